@@ -1,0 +1,1 @@
+//! Engine core for dice chess.
