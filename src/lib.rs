@@ -1,1 +1,5 @@
 //! Engine core for dice chess.
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+
+pub mod board;
