@@ -1,0 +1,16 @@
+/*
+ * dicechess: exact, fast engine core for dice chess.
+ *
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * Plain C99 (C++11 and later too). Generated from the Rust sources by cbindgen: edit those, then run `make header`.
+ * The conventions that every function follows (statuses, error record, text, ownership, threads) are in docs/abi.md.
+ */
+
+#ifndef DICECHESS_H
+#define DICECHESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#endif  /* DICECHESS_H */
