@@ -3,3 +3,4 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod state;

@@ -1,0 +1,254 @@
+use crate::board::{Bitboard, Color, Piece, PieceType, Square};
+
+use super::{CastlingRights, DicePool, StateParts, ZobristKeys};
+
+/// Slots of [`GameState::boards`]. Types sit at their face, so that code 0 ("no man") can never be mistaken for one of them.
+pub(super) const WHITE_SLOT: usize = 0;
+pub(super) const BLACK_SLOT: usize = 7;
+
+/// A complete state of a game, 128 bytes, `Copy`: bitboards and a mailbox of all men, side to move, castling rights, en-passant
+/// targets, dice, both clocks; and, derived from them, the Zobrist key and the material balance.
+///
+/// Any combination of fields can be built through [`StateParts`], also one whose bitboards and mailbox disagree
+/// ([`is_synthetic`](Self::is_synthetic)); every operation is defined and safe on it. Equality and hashing cover every
+/// field, clocks included; the derived ones are functions of the others and never add a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C, align(64))]
+pub struct GameState {
+    /// White's men, then pawns, knights, bishops, rooks, queens and kings of both sides, then Black's men.
+    pub(super) boards: [u64; 8],
+    /// Piece codes, four bits a square, a1 in the low bits of the first word.
+    pub(super) mailbox: [u64; 4],
+    pub(super) en_passant: Bitboard,
+    pub(super) full_move_number: u32,
+    /// Bit 0 side to move, bits 1–4 castling rights, bits 5–13 dice.
+    pub(super) flags: u16,
+    pub(super) half_move_clock: u8,
+    /// Whether bitboards and mailbox disagree somewhere.
+    pub(super) synthetic: bool,
+    pub(super) key: u64,
+    /// White's men minus Black's, in centipawns.
+    pub(super) material: i32,
+}
+
+const _: () = assert!(size_of::<GameState>() == 128, "two cache lines");
+
+impl GameState {
+    /// Where the half-move clock stops counting.
+    pub const MAX_HALF_MOVE_CLOCK: u8 = 127;
+    /// Where the full-move number stops counting.
+    pub const MAX_FULL_MOVE_NUMBER: u32 = i32::MAX as u32;
+
+    /// The initial position, White to move, no dice.
+    #[must_use]
+    pub fn initial() -> Self {
+        use PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
+        let mut parts = StateParts { castling_rights: CastlingRights::all(), ..StateParts::empty() };
+        for (file, piece_type) in
+            [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook].into_iter().enumerate()
+        {
+            let file = file as u8;
+            parts.put(Square::masked(file), Piece::new(Color::White, piece_type));
+            parts.put(Square::masked(8 + file), Piece::new(Color::White, Pawn));
+            parts.put(Square::masked(48 + file), Piece::new(Color::Black, Pawn));
+            parts.put(Square::masked(56 + file), Piece::new(Color::Black, piece_type));
+        }
+        Self::from_parts(&parts)
+    }
+
+    /// All men of one side.
+    #[inline]
+    #[must_use]
+    pub const fn men_of(&self, color: Color) -> Bitboard {
+        Bitboard(self.boards[color_slot(color)])
+    }
+
+    /// All men of one type, both sides.
+    #[inline]
+    #[must_use]
+    pub const fn men_of_type(&self, piece_type: PieceType) -> Bitboard {
+        Bitboard(self.boards[piece_type as usize])
+    }
+
+    /// The men of one side and type.
+    #[inline]
+    #[must_use]
+    pub const fn men(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        Bitboard(self.boards[color_slot(color)] & self.boards[piece_type as usize])
+    }
+
+    /// All men.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.boards[WHITE_SLOT] | self.boards[BLACK_SLOT])
+    }
+
+    /// The man that the mailbox has on `square`.
+    #[inline]
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_code(self.code_at(square))
+    }
+
+    /// The piece code that the mailbox has on `square`, 0 for none.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn code_at(&self, square: Square) -> u8 {
+        (self.mailbox[square.index() >> 4] >> ((square.index() & 15) * 4) & 15) as u8
+    }
+
+    /// Whether the mailbox has a king of the side that is not to move on `square`: moving there wins the game.
+    #[inline]
+    #[must_use]
+    pub const fn has_enemy_king_at(&self, square: Square) -> bool {
+        self.code_at(square) == (!(self.flags as u8) & 1) << 3 | PieceType::King as u8
+    }
+
+    /// Who plays now.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        if self.flags & 1 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// Castling rights, whether or not the board still allows them.
+    #[inline]
+    #[must_use]
+    pub const fn castling_rights(&self) -> CastlingRights {
+        CastlingRights::from_bits_retain((self.flags >> 1 & 15) as u8)
+    }
+
+    /// All en-passant targets: the squares that pawns have skipped. Dice chess can have several, of both sides.
+    #[inline]
+    #[must_use]
+    pub const fn en_passant(&self) -> Bitboard {
+        self.en_passant
+    }
+
+    /// The dice still to be spent.
+    #[inline]
+    #[must_use]
+    pub const fn dice(&self) -> DicePool {
+        DicePool::from_canonical_bits(self.flags >> 5)
+    }
+
+    /// Micro-moves since the last capture or pawn move, 0..=127, where it stops counting.
+    #[inline]
+    #[must_use]
+    pub const fn half_move_clock(&self) -> u8 {
+        self.half_move_clock
+    }
+
+    /// Number of the current full move, 1..=2147483647, where it stops counting.
+    #[inline]
+    #[must_use]
+    pub const fn full_move_number(&self) -> u32 {
+        self.full_move_number
+    }
+
+    /// The Zobrist key ([`ZobristKeys::STANDARD`]): men, side to move, castling rights, targets and dice, no clocks. Kept up to date
+    /// by every operation.
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Material in centipawns from `color`'s point of view: own men minus enemy men. Kept up to date by every operation.
+    #[inline]
+    #[must_use]
+    pub const fn material(&self, color: Color) -> i32 {
+        match color {
+            Color::White => self.material,
+            Color::Black => -self.material,
+        }
+    }
+
+    /// Whether bitboards and mailbox disagree, which neither a DFEN nor play can bring about.
+    #[inline]
+    #[must_use]
+    pub const fn is_synthetic(&self) -> bool {
+        self.synthetic
+    }
+
+    /// The same state with other dice.
+    #[inline]
+    #[must_use]
+    pub fn with_dice(mut self, dice: DicePool) -> Self {
+        self.set_dice(dice);
+        self
+    }
+
+    /// The same state with another side to move.
+    #[inline]
+    #[must_use]
+    pub fn with_side_to_move(mut self, color: Color) -> Self {
+        if color != self.side_to_move() {
+            self.flip_side();
+        }
+        self
+    }
+
+    #[inline]
+    pub(super) fn set_dice(&mut self, dice: DicePool) {
+        let keys = ZobristKeys::STANDARD;
+        self.key ^= keys.dice(self.dice()) ^ keys.dice(dice);
+        self.flags = self.flags & 0b1_1111 | dice.bits() << 5;
+    }
+
+    #[inline]
+    pub(super) fn flip_side(&mut self) {
+        self.flags ^= 1;
+        self.key ^= ZobristKeys::STANDARD.side_to_move(Color::Black);
+    }
+
+    /// The key computed from all fields.
+    pub(super) fn key_from_scratch(&self) -> u64 {
+        let keys = ZobristKeys::STANDARD;
+        let men =
+            Bitboard::ALL.into_iter().fold(0, |key, square| key ^ keys.piece(self.code_at(square), square));
+        men ^ keys.side_to_move(self.side_to_move())
+            ^ keys.castling(self.castling_rights())
+            ^ keys.en_passant(self.en_passant)
+            ^ keys.dice(self.dice())
+    }
+
+    /// The material balance counted from the bitboards.
+    pub(super) fn material_from_scratch(&self) -> i32 {
+        PieceType::ALL
+            .into_iter()
+            .map(|piece_type| {
+                let [white, black] = Color::ALL.map(|color| self.men(color, piece_type).count() as i32);
+                (white - black) * piece_type.centipawns()
+            })
+            .sum()
+    }
+
+    /// Whether every square of the mailbox says what the bitboards say.
+    pub(super) fn boards_agree(&self) -> bool {
+        Bitboard::ALL.into_iter().all(|square| {
+            let mut expected = [0; 8];
+            if let Some(piece) = self.piece_at(square) {
+                expected[color_slot(piece.color)] = 1;
+                expected[piece.piece_type as usize] = 1;
+            }
+            self.boards.map(|board| board >> square.index() & 1) == expected
+        })
+    }
+
+    /// Brings the derived fields in line with the others. Linear in the board.
+    pub(super) fn refresh(&mut self) {
+        self.key = self.key_from_scratch();
+        self.material = self.material_from_scratch();
+        self.synthetic = !self.boards_agree();
+    }
+}
+
+#[inline]
+pub(super) const fn color_slot(color: Color) -> usize {
+    match color {
+        Color::White => WHITE_SLOT,
+        Color::Black => BLACK_SLOT,
+    }
+}
