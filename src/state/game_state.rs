@@ -172,6 +172,19 @@ impl GameState {
         self.synthetic
     }
 
+    /// 48 bytes that tell any two consistent states apart: mailbox, targets, then clocks, side, rights and dice. Bitboards, key
+    /// and material follow from them; on [synthetic](Self::is_synthetic) states the bitboards do not.
+    #[allow(dead_code)]
+    #[inline]
+    #[must_use]
+    pub(crate) fn identity(&self) -> [u64; 6] {
+        let [first, second, third, fourth] = self.mailbox;
+        let rest = u64::from(self.full_move_number)
+            | u64::from(self.flags) << 32
+            | u64::from(self.half_move_clock) << 48;
+        [first, second, third, fourth, self.en_passant.0, rest]
+    }
+
     /// The same state with other dice.
     #[inline]
     #[must_use]
