@@ -3,8 +3,9 @@
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0
  *
- * Plain C99 (C++11 and later too). Generated from the Rust sources by cbindgen: edit those, then run `make header`.
- * The conventions that every function follows (statuses, error record, text, ownership, threads) are in docs/abi.md.
+ * Plain C99, and C++11 or later. Generated from the Rust sources: edit those, then run `make header`.
+ * The conventions that every function follows (statuses, error record, text, ownership, threads)
+ * are in docs/abi.md.
  */
 
 #ifndef DICECHESS_H

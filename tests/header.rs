@@ -11,27 +11,15 @@ fn header_path() -> PathBuf {
     root().join("include/dicechess.h")
 }
 
-/// The sources of the boundary in the order in which `mod.rs` declares them, which becomes the order of the header.
-fn sources() -> Vec<PathBuf> {
-    let directory = root().join("src/ffi");
-    let module = directory.join("mod.rs");
-    let Ok(text) = fs::read_to_string(&module) else { return Vec::new() };
-    let declared = text.lines().filter_map(|line| {
-        let line = line.trim_start().trim_start_matches("pub ").trim_start_matches("pub(crate) ");
-        let name = line.strip_prefix("mod ")?.strip_suffix(';')?;
-        Some(directory.join(format!("{name}.rs")))
-    });
-    let mut files: Vec<PathBuf> = declared.collect();
-    files.insert(0, module);
-    files
-}
-
-/// Only the boundary is read: cbindgen would turn every public constant of the other layers into a macro.
+/// Only the boundary is read, its files in the order in which `mod.rs` declares them: given the whole crate, cbindgen
+/// would turn every public constant of the other layers into a macro.
 fn generate() -> String {
     let config = cbindgen::Config::from_file(root().join("cbindgen.toml")).expect("cbindgen.toml is valid");
-    let builder = sources()
-        .into_iter()
-        .fold(cbindgen::Builder::new().with_config(config), |builder, file| builder.with_src(file));
+    let boundary = root().join("src/ffi/mod.rs");
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    if boundary.exists() {
+        builder = builder.with_src(boundary);
+    }
     let mut text = Vec::new();
     builder.generate().expect("cbindgen reads src/ffi").write(&mut text);
     String::from_utf8(text).expect("the header is UTF-8")

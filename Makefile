@@ -1,0 +1,106 @@
+# make demo     build the library, compile the C example and run it on real positions
+# make test     everything: formatting, lints, tests, C and C++ programs, sanitizers, installation
+# make install  headers, libraries, pkg-config and CMake files into PREFIX (after `make build`)
+# make help     the other targets
+
+CARGO ?= cargo
+CC ?= cc
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+DESTDIR ?=
+
+# rustup puts cargo here; a shell that was open before knows nothing of it.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+RELEASE := $(TARGET)/release
+PROGRAMS := $(TARGET)/programs
+BUILT := $(RELEASE)/libdicechess.native-static-libs
+
+export RELEASE PROGRAMS CC
+MAKEFLAGS += --no-print-directory
+
+C_FLAGS := -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -g
+LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
+
+.SILENT:
+.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri tools-demo tools-test
+
+help:
+	echo "demo       build the library, compile the C example and run it on real positions"
+	echo "test       everything (fmt check, lint, unit, sanitize, packaging)"
+	echo "build      shared and static library, in $(RELEASE)"
+	echo "install    into PREFIX=$(PREFIX), LIBDIR=$(LIBDIR), below DESTDIR; run \`make build\` first"
+	echo "fmt        format the Rust sources"
+	echo "lint       clippy and rustdoc, warnings are errors"
+	echo "unit       Rust tests, debug and release; they compile and run the C and C++ programs too"
+	echo "sanitize   C programs under the address and undefined-behaviour sanitizers and valgrind"
+	echo "packaging  install into a temporary prefix, build against it with pkg-config and CMake"
+	echo "header     rewrite include/dicechess.h from src/ffi"
+	echo "bench      benchmarks, as ratios measured side by side"
+	echo "miri       unit tests under Miri (needs a nightly toolchain with the miri component)"
+
+tools-demo:
+	tools/setup.sh cargo gcc readelf
+
+tools-test:
+	tools/setup.sh cargo rustfmt cargo-clippy gcc g++ pkg-config cmake valgrind readelf nm
+
+# Programs look for the library by its soname; the built file gets a link of that name beside it.
+# rustc needs a real output file: as root it would put a library in the place of /dev/null.
+build:
+	$(CARGO) build --quiet --release --lib
+	readelf -d $(RELEASE)/libdicechess.so | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p' >$(RELEASE)/libdicechess.soname
+	ln -sf libdicechess.so "$(RELEASE)/$$(cat $(RELEASE)/libdicechess.soname)"
+	mkdir -p $(PROGRAMS)
+	echo | rustc --crate-type staticlib --print native-static-libs -o $(PROGRAMS)/libempty.a - 2>&1 \
+		| sed -n 's/.*native-static-libs: //p' >$(BUILT)
+
+demo: tools-demo
+	$(MAKE) build
+	$(CC) $(C_FLAGS) -Iinclude examples/c/legal_turns.c -o $(PROGRAMS)/legal_turns $(LINK_FLAGS)
+	$(PROGRAMS)/legal_turns examples/data/positions.dfen
+
+test: tools-test
+	echo "== formatting" && $(CARGO) fmt --check
+	echo "== lints" && $(MAKE) lint
+	echo "== tests" && $(MAKE) unit
+	echo "== sanitizers" && $(MAKE) sanitize
+	echo "== packaging" && $(MAKE) packaging
+	echo "== all tests passed"
+
+fmt:
+	$(CARGO) fmt
+
+# The layers below the rules must build without them, and without the C boundary.
+lint:
+	$(CARGO) clippy --quiet --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --lib --no-default-features -- -D warnings
+	$(CARGO) clippy --quiet --lib --no-default-features --features rules -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --no-deps
+
+unit:
+	$(CARGO) test --quiet
+	$(CARGO) test --quiet --release
+
+sanitize: build
+	tests/sanitize.sh
+
+packaging: build
+	tests/packaging.sh
+
+bench:
+	$(CARGO) bench --quiet --bench '*'
+
+header:
+	$(CARGO) test --quiet --test header -- --ignored bless
+
+# Builds nothing by itself, so that it also runs as root, where cargo may be missing.
+install: | $(BUILT)
+	packaging/install.sh "$(RELEASE)" "$(PREFIX)" "$(LIBDIR)" "$(DESTDIR)"
+
+$(BUILT):
+	$(MAKE) build
+
+miri:
+	$(CARGO) +nightly miri test --lib

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Runs every C program of tests/c_abi and examples/c twice: built with the address and undefined-behaviour sanitizers,
+# and plain under valgrind, which also sees what happens inside the library. `make sanitize` calls it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${RELEASE:?directory of the built library}" "${PROGRAMS:?directory for the built programs}" "${CC:=cc}"
+mkdir -p "$PROGRAMS"
+log=$PROGRAMS/sanitize.log
+
+# Runs a command that must succeed; its output is shown only if it does not.
+quietly() {
+    if ! "$@" >"$log" 2>&1; then
+        cat "$log" >&2
+        echo "failed: $*" >&2
+        exit 1
+    fi
+}
+
+# Compiles C file $1 as $2 with the remaining flags.
+compile() {
+    local source=$1 program=$2
+    shift 2
+    "$CC" -std=c11 -Wall -Wextra -Wpedantic -Werror -g -pthread "$@" -Iinclude -Itests/c_abi "$source" -o "$program" \
+        -L"$RELEASE" -ldicechess -Wl,-rpath,"$RELEASE"
+}
+
+shopt -s nullglob
+for source in tests/c_abi/*.c examples/c/*.c; do
+    arguments=()
+    [[ $source == examples/* ]] && arguments=(examples/data/positions.dfen)
+    program=$PROGRAMS/$(basename "$source" .c)
+    echo "$source"
+    compile "$source" "$program-sanitized" -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+    quietly "$program-sanitized" "${arguments[@]}"
+    compile "$source" "$program-plain" -O1
+    quietly valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,possible \
+        "$program-plain" "${arguments[@]}"
+done
