@@ -3,4 +3,5 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod dfen;
 pub mod state;
