@@ -4,4 +4,8 @@
 
 pub mod board;
 pub mod dfen;
+#[cfg(feature = "rules")]
+pub mod search;
 pub mod state;
+#[cfg(feature = "rules")]
+pub mod tt;

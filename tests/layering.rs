@@ -12,7 +12,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("state", &["board"]),
     ("dfen", &["board", "state"]),
     ("turns", &["board", "state"]),
-    ("ffi", &["board", "state", "dfen", "turns"]),
+    ("tt", &[]),
+    ("search", &["board", "state", "turns", "tt"]),
+    ("ffi", &["board", "state", "dfen", "turns", "tt", "search"]),
 ];
 
 /// The layer that a file such as `src/state/zobrist.rs` or `src/dfen.rs` belongs to.
