@@ -240,14 +240,36 @@ impl GameState {
 
     /// Whether every square of the mailbox says what the bitboards say.
     pub(super) fn boards_agree(&self) -> bool {
-        Bitboard::ALL.into_iter().all(|square| {
-            let mut expected = [0; 8];
-            if let Some(piece) = self.piece_at(square) {
-                expected[color_slot(piece.color)] = 1;
-                expected[piece.piece_type as usize] = 1;
+        let planes = self.mailbox_planes();
+        let [low, middle, high, black] = planes;
+        let mut expected = [0; 8];
+        expected[WHITE_SLOT] = (low | middle | high) & !black;
+        expected[BLACK_SLOT] = black;
+        for piece_type in PieceType::ALL {
+            let [a, b, c] = [0, 1, 2].map(|bit| {
+                let wanted = u64::from(piece_type.face() >> bit & 1).wrapping_neg();
+                !(planes[bit] ^ wanted)
+            });
+            expected[piece_type as usize] = a & b & c;
+        }
+        self.boards == expected
+    }
+
+    /// The squares whose code in the mailbox has bit 0, 1, 2 and 3 set.
+    fn mailbox_planes(&self) -> [u64; 4] {
+        let mut planes = [0; 4];
+        for (quarter, word) in self.mailbox.into_iter().enumerate() {
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                // Brings every fourth bit together: pairs, nibbles, bytes, then all sixteen.
+                let mut bits = word >> bit & 0x1111_1111_1111_1111;
+                bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
+                bits = (bits | bits >> 6) & 0x000F_000F_000F_000F;
+                bits = (bits | bits >> 12) & 0x0000_00FF_0000_00FF;
+                bits = (bits | bits >> 24) & 0xFFFF;
+                *plane |= bits << (quarter * 16);
             }
-            self.boards.map(|board| board >> square.index() & 1) == expected
-        })
+        }
+        planes
     }
 
     /// Brings the derived fields in line with the others. Linear in the board.

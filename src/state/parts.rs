@@ -84,9 +84,9 @@ impl GameState {
         for piece_type in PieceType::ALL {
             state.boards[piece_type as usize] = parts.by_type[piece_type.index()].0;
         }
-        for (square, piece) in parts.mailbox.iter().enumerate() {
-            let code = piece.map_or(0, Piece::code);
-            state.mailbox[square >> 4] |= u64::from(code) << ((square & 15) * 4);
+        for (word, men) in state.mailbox.iter_mut().zip(parts.mailbox.chunks_exact(16)) {
+            *word =
+                men.iter().rev().fold(0, |word, piece| word << 4 | u64::from(piece.map_or(0, Piece::code)));
         }
         state.refresh();
         state
@@ -105,6 +105,30 @@ impl GameState {
             dice: self.dice(),
             half_move_clock: self.half_move_clock,
             full_move_number: self.full_move_number,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_board_that_differs_in_one_place_is_synthetic() {
+        let initial = GameState::initial();
+        assert!(!initial.is_synthetic());
+        assert_eq!(GameState::from_parts(&initial.to_parts()), initial);
+        for square in Bitboard::ALL {
+            for board in 0..8 {
+                let mut parts = initial.to_parts();
+                *parts.by_color.iter_mut().chain(&mut parts.by_type).nth(board).unwrap() ^= square.bitboard();
+                assert!(GameState::from_parts(&parts).is_synthetic(), "{square} on board {board}");
+            }
+            for piece in (0..16).map(Piece::from_code) {
+                let mut parts = initial.to_parts();
+                let same = std::mem::replace(&mut parts.mailbox[square.index()], piece) == piece;
+                assert_eq!(GameState::from_parts(&parts).is_synthetic(), !same, "{piece:?} on {square}");
+            }
         }
     }
 }
