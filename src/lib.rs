@@ -3,7 +3,13 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+#[cfg(feature = "rules")]
+pub mod cache;
 pub mod dfen;
+#[cfg(feature = "rules")]
+pub mod eval;
+#[cfg(feature = "rules")]
+pub mod scoring;
 #[cfg(feature = "rules")]
 pub mod search;
 pub mod state;

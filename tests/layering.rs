@@ -12,9 +12,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("state", &["board"]),
     ("dfen", &["board", "state"]),
     ("turns", &["board", "state"]),
+    ("eval", &["board", "state", "turns"]),
+    ("scoring", &["board", "state", "turns", "eval"]),
+    ("cache", &["board", "state", "eval"]),
     ("tt", &[]),
-    ("search", &["board", "state", "turns", "tt"]),
-    ("ffi", &["board", "state", "dfen", "turns", "tt", "search"]),
+    ("search", &["board", "state", "turns", "eval", "scoring", "cache", "tt"]),
+    ("ffi", &["board", "state", "dfen", "turns", "eval", "scoring", "cache", "tt", "search"]),
 ];
 
 /// The layer that a file such as `src/state/zobrist.rs` or `src/dfen.rs` belongs to.

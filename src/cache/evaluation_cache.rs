@@ -1,0 +1,230 @@
+use std::cell::{Cell, RefCell};
+
+use arrayvec::ArrayVec;
+
+use crate::board::Color;
+use crate::eval::Evaluator;
+use crate::state::GameState;
+
+use super::score_table::{CacheStatistics, Key, Probe, ScoreTable};
+
+/// Remembers every score of one evaluator. **Single owner, one search or rescoring call, one evaluator**: make one per call, do not share
+/// it (it is not `Sync`), drop it with the call; it never forgets on its own.
+///
+/// The key of a score is the state under full equality, clocks and mailbox included, and the perspective, so that a cached
+/// evaluation is the same as an uncached one, bit for bit: only the number of calls changes. The evaluator must be pure.
+///
+/// The evaluator may call this very cache, for other keys or for the same one; nothing is borrowed while it runs. A failure
+/// is passed on and leaves no entry; the next access tries again. An evaluator that unwinds is treated alike.
+///
+/// The cache looks at no clock: ask the control of your search before each access, also one that you expect to hit.
+///
+/// Cost: constant for the fingerprint, then as many comparisons as there are states with that fingerprint; almost always one.
+/// An entry takes 64 bytes and its slots 16 to 32; a [synthetic](GameState::is_synthetic) state takes 128 more. Material costs less
+/// than a hit, and [`Aggressive`](crate::eval::Aggressive) hardly more: a cache is for evaluators that are worth remembering.
+///
+/// It is itself an [`Evaluator`], which is how it is used:
+///
+/// ```
+/// use dicechess::board::Color;
+/// use dicechess::cache::EvaluationCache;
+/// use dicechess::eval::{Aggressive, Evaluator};
+/// use dicechess::state::GameState;
+///
+/// let cache = EvaluationCache::new(Aggressive);
+/// let state = GameState::initial();
+/// assert_eq!(cache.evaluate(&state, Color::White), Ok(150));
+/// assert_eq!(cache.evaluate(&state, Color::White), Ok(150));
+/// assert_eq!((cache.evaluator_calls(), cache.cache_hits(), cache.entry_count()), (1, 1, 1));
+/// ```
+///
+/// ```compile_fail,E0277
+/// fn share(_: impl Sync) {}
+/// share(dicechess::cache::EvaluationCache::new(dicechess::eval::Material));
+/// ```
+#[derive(Debug)]
+pub struct EvaluationCache<E> {
+    evaluator: E,
+    table: RefCell<ScoreTable>,
+    evaluator_calls: Cell<u64>,
+    cache_hits: Cell<u64>,
+}
+
+/// Why an evaluation through the cache failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CacheError<E> {
+    /// The evaluator's own error, unchanged.
+    #[error("the evaluator failed")]
+    Evaluator(#[source] E),
+    /// The score is known but there is no memory to keep it in.
+    #[error("no memory for another entry of the evaluation cache")]
+    Memory,
+}
+
+/// Batches are looked up and evaluated in groups of this size. Enough for memory accesses to overlap, small enough for the stack.
+const GROUP: usize = 64;
+
+impl<E: Evaluator> EvaluationCache<E> {
+    /// An empty cache of `evaluator`'s scores.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        Self {
+            evaluator,
+            table: RefCell::new(ScoreTable::new()),
+            evaluator_calls: Cell::new(0),
+            cache_hits: Cell::new(0),
+        }
+    }
+
+    /// How many states were handed to the evaluator, failed attempts included.
+    #[must_use]
+    pub fn evaluator_calls(&self) -> u64 {
+        self.evaluator_calls.get()
+    }
+
+    /// How many scores came from the cache.
+    #[must_use]
+    pub fn cache_hits(&self) -> u64 {
+        self.cache_hits.get()
+    }
+
+    /// How many pairs of a state and a perspective are remembered.
+    #[must_use]
+    pub fn entry_count(&self) -> usize {
+        self.table.borrow().len()
+    }
+
+    /// Bytes of memory that the entries and their slots take up, reserved but unused ones included.
+    #[must_use]
+    pub fn bytes_used(&self) -> usize {
+        self.table.borrow().bytes()
+    }
+
+    /// How the entries spread over the slots. Walks all slots.
+    #[must_use]
+    pub fn statistics(&self) -> CacheStatistics {
+        self.table.borrow().statistics()
+    }
+
+    fn count_hits(&self, hits: usize) {
+        self.cache_hits.set(self.cache_hits.get() + hits as u64);
+    }
+
+    fn count_calls(&self, calls: usize) {
+        self.evaluator_calls.set(self.evaluator_calls.get() + calls as u64);
+    }
+
+    /// Evaluates a key that was not found; `vacant` is where the search ended.
+    fn evaluate_missing(&self, key: &Key, vacant: usize) -> Result<i32, CacheError<E::Error>> {
+        self.count_calls(1);
+        let entries = self.entry_count();
+        let score = self.evaluator.evaluate(key.state(), key.perspective()).map_err(CacheError::Evaluator)?;
+        let mut table = self.table.borrow_mut();
+        // Only the evaluator itself can have inserted something meanwhile, and nothing is ever removed.
+        let stored =
+            if table.len() == entries { table.insert(vacant, key, score) } else { table.store(key, score) };
+        stored.map_err(|_| CacheError::Memory)?;
+        Ok(score)
+    }
+
+    /// One group of [`evaluate_batch`](Evaluator::evaluate_batch).
+    fn evaluate_group(
+        &self,
+        states: &[GameState],
+        perspective: Color,
+        scores: &mut [i32],
+    ) -> Result<(), CacheError<E::Error>> {
+        let keys: ArrayVec<Key, GROUP> = states.iter().map(|state| Key::new(state, perspective)).collect();
+        let missing = self.look_up(&keys, scores);
+        self.count_hits(keys.len() - missing.len());
+        if missing.is_empty() {
+            return Ok(());
+        }
+
+        // A state that the group holds several times is evaluated once; the others find its score as if it came just before.
+        let mut fingerprints: ArrayVec<u32, GROUP> = ArrayVec::new();
+        let mut new_keys: ArrayVec<&Key, GROUP> = ArrayVec::new();
+        let mut new_states: ArrayVec<GameState, GROUP> = ArrayVec::new();
+        let mut sources: ArrayVec<usize, GROUP> = ArrayVec::new();
+        for &index in &missing {
+            let key = &keys[index];
+            let known = fingerprints.contains(&key.fingerprint());
+            let twin = known.then(|| new_keys.iter().position(|&earlier| earlier == key)).flatten();
+            sources.push(twin.unwrap_or(new_keys.len()));
+            if twin.is_none() {
+                fingerprints.push(key.fingerprint());
+                new_keys.push(key);
+                new_states.push(states[index]);
+            }
+        }
+
+        self.count_calls(new_keys.len());
+        let mut new_scores = [0; GROUP];
+        let new_scores = &mut new_scores[..new_keys.len()];
+        self.evaluator.evaluate_batch(&new_states, perspective, new_scores).map_err(CacheError::Evaluator)?;
+        let mut table = self.table.borrow_mut();
+        for (key, &score) in new_keys.iter().zip(&*new_scores) {
+            table.store(key, score).map_err(|_| CacheError::Memory)?;
+        }
+        drop(table);
+        for (&index, &source) in missing.iter().zip(&sources) {
+            scores[index] = new_scores[source];
+        }
+        self.count_hits(missing.len() - new_keys.len());
+        Ok(())
+    }
+
+    /// Writes the scores that are there and returns the indices of the keys that are not.
+    fn look_up(&self, keys: &[Key], scores: &mut [i32]) -> ArrayVec<usize, GROUP> {
+        let table = self.table.borrow();
+        let slots: ArrayVec<u64, GROUP> = keys.iter().map(|key| table.home_slot(key.fingerprint())).collect();
+        let mut missing = ArrayVec::new();
+        for (index, (key, &slot)) in keys.iter().zip(&slots).enumerate() {
+            match table.find_from(key, slot) {
+                Probe::Found(number) => scores[index] = table.score(number),
+                Probe::Vacant(_) => missing.push(index),
+            }
+        }
+        missing
+    }
+}
+
+impl<E: Evaluator> Evaluator for EvaluationCache<E> {
+    type Error = CacheError<E::Error>;
+
+    #[inline]
+    fn ignores_clocks(&self) -> bool {
+        self.evaluator.ignores_clocks()
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Self::Error> {
+        let key = Key::new(state, perspective);
+        let table = self.table.borrow();
+        match table.find(&key) {
+            Probe::Found(number) => {
+                self.count_hits(1);
+                Ok(table.score(number))
+            }
+            Probe::Vacant(position) => {
+                drop(table);
+                self.evaluate_missing(&key, position)
+            }
+        }
+    }
+
+    /// Equal to single evaluations in scores, entries and, when nothing fails, counters. States that are not there go to the
+    /// evaluator's batch form in groups of at most 64; if it fails, nothing of the group is kept, but what was kept before stays.
+    fn evaluate_batch(
+        &self,
+        states: &[GameState],
+        perspective: Color,
+        scores: &mut [i32],
+    ) -> Result<(), Self::Error> {
+        assert_eq!(states.len(), scores.len(), "one score a state");
+        for (states, scores) in states.chunks(GROUP).zip(scores.chunks_mut(GROUP)) {
+            self.evaluate_group(states, perspective, scores)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! What a turn is worth to the side that plays it.
+
+use arrayvec::ArrayVec;
+
+use crate::board::Color;
+use crate::eval::Evaluator;
+use crate::state::{GameState, MicroMove};
+
+/// The score of a turn that captures a king.
+pub const TERMINAL_WIN_SCORE: i32 = i32::MAX;
+
+/// Turns are scored in batches of this size: a block of states that fits the stack.
+const BATCH: usize = 64;
+
+/// Plays the micro-moves of `path` from `state` and scores the outcome from the mover's point of view: [`TERMINAL_WIN_SCORE`], with no
+/// evaluation, if the last one captures an enemy king, otherwise the evaluator's score of the state after the end of the turn.
+/// The empty path scores `state` itself, dice kept and turn not ended.
+///
+/// Dice are neither checked nor needed, and only the last micro-move is looked at for the capture.
+///
+/// # Errors
+/// The evaluator's.
+///
+/// # Panics
+/// As [`GameState::make_micro_move`], if a micro-move does not fit the position.
+pub fn score_path<E: Evaluator>(
+    state: &GameState,
+    path: &[MicroMove],
+    evaluator: &E,
+) -> Result<i32, E::Error> {
+    match outcome(state, path) {
+        Some(end) => evaluator.evaluate(&end, state.side_to_move()),
+        None => Ok(TERMINAL_WIN_SCORE),
+    }
+}
+
+/// Appends the score of each path to `scores`, as [`score_path`] gives it, in order and without merging equal ones. Evaluates in
+/// batches.
+///
+/// # Errors
+/// The evaluator's. `scores` is then as it was before.
+///
+/// # Panics
+/// As [`score_path`].
+pub fn score_paths<'a, E: Evaluator>(
+    state: &GameState,
+    paths: impl IntoIterator<Item = &'a [MicroMove]>,
+    evaluator: &E,
+    scores: &mut Vec<i32>,
+) -> Result<(), E::Error> {
+    let before = scores.len();
+    let mut waiting = Waiting { ends: ArrayVec::new(), indices: ArrayVec::new() };
+    let score_all = || {
+        for path in paths {
+            if let Some(end) = outcome(state, path) {
+                waiting.ends.push(end);
+                waiting.indices.push(scores.len());
+            }
+            scores.push(TERMINAL_WIN_SCORE);
+            if waiting.ends.is_full() {
+                waiting.evaluate(evaluator, state.side_to_move(), scores)?;
+            }
+        }
+        waiting.evaluate(evaluator, state.side_to_move(), scores)
+    };
+    let result = score_all();
+    if result.is_err() {
+        scores.truncate(before);
+    }
+    result
+}
+
+/// Ends of turns that wait for their batch, and the places of their scores.
+struct Waiting {
+    ends: ArrayVec<GameState, BATCH>,
+    indices: ArrayVec<usize, BATCH>,
+}
+
+impl Waiting {
+    fn evaluate<E: Evaluator>(
+        &mut self,
+        evaluator: &E,
+        perspective: Color,
+        scores: &mut [i32],
+    ) -> Result<(), E::Error> {
+        let mut values = [0; BATCH];
+        let values = &mut values[..self.ends.len()];
+        evaluator.evaluate_batch(&self.ends, perspective, values)?;
+        for (&index, &value) in self.indices.iter().zip(&*values) {
+            scores[index] = value;
+        }
+        self.ends.clear();
+        self.indices.clear();
+        Ok(())
+    }
+}
+
+/// The state that decides the score of `path`; `None` if a king falls.
+fn outcome(state: &GameState, path: &[MicroMove]) -> Option<GameState> {
+    let mut end = *state;
+    let Some((&last, earlier)) = path.split_last() else {
+        return Some(end);
+    };
+    for &micro_move in earlier {
+        end.make_micro_move(micro_move);
+    }
+    if end.has_enemy_king_at(last.destination()) {
+        return None;
+    }
+    end.make_micro_move(last);
+    end.end_turn();
+    Some(end)
+}
