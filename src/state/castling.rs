@@ -1,4 +1,4 @@
-use crate::board::{Color, PieceType, Square};
+use crate::board::{Color, Piece, PieceType, Square};
 
 bitflags::bitflags! {
     /// Castling rights. The bits are part of the packed encodings and index the Zobrist table.
@@ -37,36 +37,42 @@ impl CastlingRights {
         Self::from_bits_retain(0b10 << (2 * color as u8))
     }
 
-    /// The right whose rook starts on `corner`; none for any other square.
+    /// Rights lost when the man with this piece code leaves `origin`: a king loses both of its side, a rook that of its corner.
     #[inline]
-    #[must_use]
-    pub(crate) const fn of_corner(corner: Square) -> Self {
-        Self::from_bits_retain(CORNER[corner.index()])
+    pub(super) const fn lost_by_moving(code: u8, origin: Square) -> Self {
+        let of_man = BY_MOVER[(code & 15) as usize];
+        Self::from_bits_retain(of_man.0 | of_man.1 & CORNER[origin.index()])
     }
 
-    /// Rights lost when `color`'s man of type `mover` leaves `origin`: the king loses both, a rook that of its corner.
+    /// Rights lost when the man with this piece code (0: none) is captured on `square`: a king loses both of its side, a rook that of
+    /// the corner that it stands on, whichever side's corner that is.
     #[inline]
-    #[must_use]
-    pub(crate) fn lost_by_moving(color: Color, mover: PieceType, origin: Square) -> Self {
-        match mover {
-            PieceType::King => Self::of(color),
-            PieceType::Rook => Self::of_corner(origin) & Self::of(color),
-            _ => Self::empty(),
-        }
-    }
-
-    /// Rights lost when `owner`'s man of type `victim` is captured on `square`. A rook counts by its square alone.
-    #[inline]
-    #[must_use]
-    pub(crate) fn lost_by_capture(owner: Color, victim: PieceType, square: Square) -> Self {
-        match victim {
-            PieceType::King => Self::of(owner),
-            PieceType::Rook => Self::of_corner(square),
-            _ => Self::empty(),
-        }
+    pub(super) const fn lost_by_capture(code: u8, square: Square) -> Self {
+        let of_man = BY_VICTIM[(code & 15) as usize];
+        Self::from_bits_retain(of_man.0 | of_man.1 & CORNER[square.index()])
     }
 }
 
+/// By piece code: rights lost on any square, and those of them that [`CORNER`] names lost on a corner.
+type LossesByMan = [(u8, u8); 16];
+
+static BY_MOVER: LossesByMan = losses(0b0011, 0b1100);
+static BY_VICTIM: LossesByMan = losses(0b1111, 0b1111);
+
+const fn losses(white_rook: u8, black_rook: u8) -> LossesByMan {
+    let mut losses = [(0, 0); 16];
+    let mut index = 0;
+    while index < 2 {
+        let color = Color::ALL[index];
+        let rook = if index == 0 { white_rook } else { black_rook };
+        losses[Piece::new(color, PieceType::King).code() as usize] = (CastlingRights::of(color).bits(), 0);
+        losses[Piece::new(color, PieceType::Rook).code() as usize] = (0, rook);
+        index += 1;
+    }
+    losses
+}
+
+/// The right whose rook starts on the square.
 static CORNER: [u8; 64] = {
     let mut corner = [0; 64];
     corner[7] = CastlingRights::WHITE_KING_SIDE.bits();

@@ -52,27 +52,30 @@ impl GameState {
         let victim = self.code_at(destination);
         assert!(mover & 7 != 0 && mover >> 3 == side, "no own man on the origin");
         assert!(victim == 0 || victim >> 3 != side, "an own man on the destination");
-        let placed = match micro_move.promotion() {
-            Some(promotion) => side << 3 | promotion as u8,
-            None => mover,
-        };
-
         let own = color_slot(self.side_to_move());
         self.boards[own] ^= from | to;
-        self.boards[(mover & 7) as usize] ^= from;
-        self.boards[(placed & 7) as usize] ^= to;
-        // Without a victim both lines change nothing: slot and mask are then those of "no man".
-        let taken = if victim == 0 { 0 } else { to };
-        self.boards[(WHITE_SLOT + BLACK_SLOT) - own] ^= taken;
-        self.boards[(victim & 7) as usize] ^= taken;
+        let placed = if micro_move.flag() & 8 == 0 {
+            self.boards[(mover & 7) as usize] ^= from | to;
+            mover
+        } else {
+            let promotion = 2 + (micro_move.flag() & 3);
+            self.boards[(mover & 7) as usize] ^= from;
+            self.boards[promotion as usize] ^= to;
+            let promoted = side << 3 | promotion;
+            self.material += BALANCE[(promoted & 15) as usize] - BALANCE[(mover & 15) as usize];
+            promoted
+        };
+        let keys = ZobristKeys::STANDARD;
+        let mut key = keys.piece(mover, origin) ^ keys.piece(placed, destination);
+        if victim != 0 {
+            self.boards[(WHITE_SLOT + BLACK_SLOT) - own] ^= to;
+            self.boards[(victim & 7) as usize] ^= to;
+            self.material -= BALANCE[(victim & 15) as usize];
+            key ^= keys.piece(victim, destination);
+        }
+        self.key ^= key;
         self.flip_code(origin, mover);
         self.flip_code(destination, victim ^ placed);
-        let keys = ZobristKeys::STANDARD;
-        self.key ^=
-            keys.piece(mover, origin) ^ keys.piece(placed, destination) ^ keys.piece(victim, destination);
-        self.material += BALANCE[(placed & 15) as usize]
-            - BALANCE[(mover & 15) as usize]
-            - BALANCE[(victim & 15) as usize];
 
         if micro_move.flag() & 0b1010 == 0b0010 || micro_move.flag() == MoveKind::EnPassant as u8 {
             self.make_second_man(micro_move, destination);
@@ -155,13 +158,9 @@ impl GameState {
         if rights.is_empty() {
             return;
         }
-        let moved = Piece::from_code(mover).map_or(CastlingRights::empty(), |piece| {
-            CastlingRights::lost_by_moving(piece.color, piece.piece_type, origin)
-        });
-        let captured = Piece::from_code(victim).map_or(CastlingRights::empty(), |piece| {
-            CastlingRights::lost_by_capture(piece.color, piece.piece_type, destination)
-        });
-        let lost = rights & (moved | captured);
+        let lost = rights
+            & (CastlingRights::lost_by_moving(mover, origin)
+                | CastlingRights::lost_by_capture(victim, destination));
         if !lost.is_empty() {
             let keys = ZobristKeys::STANDARD;
             self.key ^= keys.castling(rights) ^ keys.castling(rights ^ lost);
