@@ -15,3 +15,5 @@ pub mod search;
 pub mod state;
 #[cfg(feature = "rules")]
 pub mod tt;
+#[cfg(feature = "rules")]
+pub mod turns;

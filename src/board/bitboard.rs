@@ -62,6 +62,13 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::masked(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The square with the highest number.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::masked(63 - self.0.leading_zeros() as u8)) }
+    }
+
     /// The set moved one rank towards the far side of `color`; squares that leave the board vanish.
     #[inline]
     #[must_use]

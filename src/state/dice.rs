@@ -29,6 +29,18 @@ impl DicePool {
         if packed && sorted && low <= 6 && middle <= 6 && high <= 6 { Some(Self(bits)) } else { None }
     }
 
+    /// The pool of three faces.
+    #[must_use]
+    pub const fn of_three(faces: [PieceType; 3]) -> Self {
+        match Self(faces[0] as u16).with(faces[1]) {
+            Some(pair) => match pair.with(faces[2]) {
+                Some(pool) => pool,
+                None => pair,
+            },
+            None => Self::EMPTY,
+        }
+    }
+
     /// Takes back what [`bits`](Self::bits) gave.
     #[inline]
     pub(super) const fn from_canonical_bits(bits: u16) -> Self {

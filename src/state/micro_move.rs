@@ -80,6 +80,12 @@ impl MicroMove {
         }
     }
 
+    /// Takes back what [`bits`](Self::bits) gave.
+    #[inline]
+    pub(crate) const fn from_generated_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
     /// The packed form: bits 0–5 destination, 6–11 origin, 12–15 flag.
     #[inline]
     #[must_use]
