@@ -37,7 +37,7 @@ pub fn write(state: &GameState) -> DfenText {
     text
 }
 
-/// The text form that names a position in opening books: the first four fields of [`write`], with only those targets on which
+/// The text form that names a position in opening books: the first four fields of [`write()`], with only those targets on which
 /// the side to move can capture now.
 #[must_use]
 pub fn normalised(state: &GameState) -> DfenText {
@@ -46,7 +46,7 @@ pub fn normalised(state: &GameState) -> DfenText {
     text
 }
 
-/// [`write`].
+/// [`write()`].
 impl fmt::Display for GameState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&write(self))
