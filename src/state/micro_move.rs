@@ -82,6 +82,7 @@ impl MicroMove {
 
     /// Takes back what [`bits`](Self::bits) gave.
     #[inline]
+    #[cfg(feature = "rules")]
     pub(crate) const fn from_generated_bits(bits: u16) -> Self {
         Self(bits)
     }
