@@ -3,9 +3,36 @@
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0
  *
- * Plain C99, and C++11 or later. Generated from the Rust sources: edit those, then run `make header`.
- * The conventions that every function follows (statuses, error record, text, ownership, threads)
- * are in docs/abi.md.
+ * Plain C99, and C++11 or later. Generated from the Rust sources: edit those, then run `make header`. What follows holds
+ * for every function; docs/abi.md says it at length.
+ *
+ * Parameters: handle, inputs, options, outputs, error. Numbers of parameters count from 0.
+ *
+ * Statuses: a function that can fail returns a dicechess_status: DICECHESS_OK (0) or a negative number. The reason goes into
+ * the last parameter, an optional dicechess_error of the caller's. A call that fails changes nothing: handles keep their
+ * state, new handles are NULL, counts are 0, other outputs stay as they were. A dicechess_error with a wrong struct_size
+ * gives DICECHESS_ERR_STRUCT_SIZE before anything else is looked at.
+ *
+ * Pointers: none may be NULL unless its comment says "optional"; an array or text of length 0 may. NULL is reported,
+ * never followed. The library keeps no pointer of the caller's after a call.
+ *
+ * Ownership: a handle belongs to whoever made it with a _new, _from or _clone function, until its _free function, which
+ * ignores NULL. All else belongs to the caller; the library never allocates anything that the caller must free otherwise.
+ *
+ * Text is ASCII, passed as pointer and length, see "Text". Numbers that name things (colors, piece types, squares, faults)
+ * are constants in an int32_t or uint8_t and are checked; truth values are int32_t 0 or 1.
+ *
+ * Structs start with struct_size, set by the caller to the sizeof of the struct, so that a program built against an older
+ * or newer header keeps working: members are only ever added at the end. A larger input struct is accepted if what this version
+ * does not know is 0, and of a larger output struct the known part is written.
+ *
+ * Threads: each handle carries one of three words. Thread-safe: use it from any threads at once. Thread-compatible: calls that take
+ * it as const may overlap, a call that changes or frees it must be alone. Single-owner: one call at a time, from any
+ * thread. A changing call that meets another one returns DICECHESS_ERR_BUSY; nothing ever waits. There is no global state,
+ * no initialisation, no background thread and no signal handler. Unloading the library is not supported.
+ *
+ * A bug in the library ends in DICECHESS_ERR_PANIC and leaves the handles of that call usable for _free only. The host
+ * goes on.
  */
 
 #ifndef DICECHESS_H
@@ -14,4 +41,437 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#endif  /* DICECHESS_H */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Versions. The `#define`s are those of the header, the functions return those of the library that runs.
+ *
+ * A binding compares `dicechess_abi_version()` with `DICECHESS_ABI_VERSION` once and refuses to go on if they differ.
+ * All three functions are thread-safe and cannot fail.
+ */
+
+/** Grows with every incompatible change of the API or of the conventions. */
+#define DICECHESS_VERSION_MAJOR 0
+/** Grows with every addition; while the major number is 0, with every incompatible change too. */
+#define DICECHESS_VERSION_MINOR 1
+/** Grows with every release that changes neither of the others. */
+#define DICECHESS_VERSION_PATCH 0
+/** All three in one: major × 10000 + minor × 100 + patch. */
+#define DICECHESS_VERSION_NUMBER (((DICECHESS_VERSION_MAJOR * 10000) + (DICECHESS_VERSION_MINOR * 100)) + DICECHESS_VERSION_PATCH)
+/** Grows whenever a program that was built against an older header could go wrong with this library. */
+#define DICECHESS_ABI_VERSION 1
+
+/** The library's `DICECHESS_VERSION_NUMBER`. */
+uint32_t dicechess_version_number(void);
+
+/** The library's version as text, such as `0.1.0`. Never NULL, never freed. */
+const char *dicechess_version_string(void);
+
+/** The library's `DICECHESS_ABI_VERSION`. */
+uint32_t dicechess_abi_version(void);
+
+/*
+ * Statuses: what a function returns.
+ *
+ * 0 is success, every failure is negative. The table only grows: a number, once released, never changes its meaning.
+ */
+
+/** Success. */
+#define DICECHESS_OK 0
+/** A pointer that must not be NULL is NULL. */
+#define DICECHESS_ERR_NULL (-1)
+/** A number is none of those that the parameter or struct member may have. */
+#define DICECHESS_ERR_RANGE (-2)
+/** A text holds a zero byte or a byte that is not ASCII. */
+#define DICECHESS_ERR_TEXT (-3)
+/** A buffer is too small. `required` tells how much is needed. */
+#define DICECHESS_ERR_BUFFER (-4)
+/** `struct_size` is smaller than that of the first version that had the struct. */
+#define DICECHESS_ERR_STRUCT_SIZE (-5)
+/** A newer struct asks for something that this version of the library does not know. */
+#define DICECHESS_ERR_UNSUPPORTED (-6)
+/** The memory is not to be had. */
+#define DICECHESS_ERR_MEMORY (-7)
+/** The handle is in use by a call that has not returned. */
+#define DICECHESS_ERR_BUSY (-8)
+/** An earlier call on this handle ended with `DICECHESS_ERR_PANIC`: only its `_free` function works. */
+#define DICECHESS_ERR_POISONED (-9)
+/** A bug in the library was stopped at the boundary. Please report the message. */
+#define DICECHESS_ERR_PANIC (-10)
+/** The pointer is no live handle of this type: freed, or of another type. */
+#define DICECHESS_ERR_HANDLE (-11)
+/** The text is no DFEN. `field` is the number of the field, `offset` the byte. */
+#define DICECHESS_ERR_DFEN (-20)
+/** The position is one that no game shows. `detail` holds its faults. */
+#define DICECHESS_ERR_POSITION (-21)
+/** The micro-move or turn is not legal in this position. */
+#define DICECHESS_ERR_ILLEGAL (-22)
+/** There are more results than the given limit. */
+#define DICECHESS_ERR_LIMIT (-23)
+/** A king has fallen: the game is over. */
+#define DICECHESS_ERR_GAME_OVER (-24)
+
+/** What a function returns: `DICECHESS_OK` or one of the `DICECHESS_ERR_` numbers. */
+typedef int32_t dicechess_status;
+
+/**
+ * The name of a status without prefix, such as `NULL` or `OK`; `UNKNOWN` for a number that this version does not have.
+ *
+ * Never NULL, never freed. Thread-safe.
+ */
+const char *dicechess_status_name(dicechess_status status);
+
+/*
+ * Errors: why a call failed, in a record that the caller owns.
+ *
+ * Every function that can fail takes an optional `dicechess_error` as its last parameter. Set `struct_size` once and pass the
+ * same record as often as you like: each call overwrites it, a successful one with code 0 and an empty message.
+ */
+
+/** Bytes of `dicechess_error.message`, the terminating zero included. */
+#define DICECHESS_MESSAGE_SIZE 232
+
+/** Why a call failed. Owned by the caller; 256 bytes. */
+typedef struct dicechess_error {
+    /** Set by the caller: `sizeof(dicechess_error)`. */
+    uint32_t struct_size;
+    /** The status that the call returned. */
+    int32_t code;
+    /**
+     * The number of the offending DFEN field (0 placement, 1 side to move, 2 castling rights, 3 en-passant targets, 4 half-move
+     * clock, 5 full-move number, 6 dice, 7 number of fields) with `DICECHESS_ERR_DFEN`; the number of the offending micro-move
+     * of a turn, from 0, with `DICECHESS_ERR_ILLEGAL`; otherwise
+     * the number of the offending parameter, from 0. -1: none.
+     */
+    int32_t field;
+    /** `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; otherwise 0. */
+    int32_t detail;
+    /** The offending byte of a text, or of a struct, counted from its start; the offending index of an array. -1: none. */
+    int64_t offset;
+    /** One line of English in UTF-8, always terminated; cut between characters if it is too long. */
+    char message[DICECHESS_MESSAGE_SIZE];
+} dicechess_error;
+
+/*
+ * Text in and out.
+ *
+ * Text goes in as pointer and length. It comes out in a buffer of the caller's: `capacity` bytes at `buffer`, of which
+ * the terminating zero is one. `required` (optional) receives the bytes needed. If they do not fit, the status is
+ * `DICECHESS_ERR_BUFFER` and the buffer holds an empty text, never a cut one; NULL with capacity 0 asks for the size alone.
+ */
+
+/** Passed as the length of a text: it ends before its first zero byte. */
+#define DICECHESS_NUL_TERMINATED ((size_t)-1)
+
+/*
+ * The board: numbers of colors, piece types, men and squares.
+ *
+ * A square is rank × 8 + file: a1 = 0, h1 = 7, a8 = 56, h8 = 63. Bit n of a bitboard (uint64_t) is square n. A man is
+ * color × 8 + piece type, 0 an empty square.
+ */
+
+/** Moves first, towards rank 8. */
+#define DICECHESS_WHITE 0
+/** Moves second, towards rank 1. */
+#define DICECHESS_BLACK 1
+/** Die face 1. */
+#define DICECHESS_PAWN 1
+/** Die face 2. */
+#define DICECHESS_KNIGHT 2
+/** Die face 3. */
+#define DICECHESS_BISHOP 3
+/** Die face 4. */
+#define DICECHESS_ROOK 4
+/** Die face 5. */
+#define DICECHESS_QUEEN 5
+/** Die face 6. */
+#define DICECHESS_KING 6
+/** `K`: White castles king side. */
+#define DICECHESS_CASTLE_WHITE_KING_SIDE 1
+/** `Q`: White castles queen side. */
+#define DICECHESS_CASTLE_WHITE_QUEEN_SIDE 2
+/** `k`: Black castles king side. */
+#define DICECHESS_CASTLE_BLACK_KING_SIDE 4
+/** `q`: Black castles queen side. */
+#define DICECHESS_CASTLE_BLACK_QUEEN_SIDE 8
+
+/** A side: `DICECHESS_WHITE` or `DICECHESS_BLACK`. */
+typedef int32_t dicechess_color;
+
+/** A type of man and the face of a die that pays for moving it, 1 to 6. */
+typedef int32_t dicechess_piece_type;
+
+/** A square, 0 to 63. */
+typedef uint8_t dicechess_square;
+
+/*
+ * Micro-moves: one man's move, paid with one die (castling: two), in 16 bits.
+ *
+ * Bits 0–5 are the destination, 6–11 the origin, 12–15 the flag: 0 quiet, 1 double pawn push, 2 and 3 castling king and
+ * queen side, 4 capture, 5 en passant, 8 to 11 promotion to knight, bishop, rook, queen, 12 to 15 the same with capture.
+ * Bit 2 of the flag marks a capture, bit 3 a promotion. Flags 6 and 7 do not exist. All functions are thread-safe.
+ */
+
+/** Bytes that hold the UCI text of any micro-move with its terminating zero. */
+#define DICECHESS_MICRO_MOVE_MAX 6
+
+/** A micro-move in its packed form. */
+typedef uint16_t dicechess_micro_move;
+
+/** Where the man comes from. */
+dicechess_square dicechess_micro_move_origin(dicechess_micro_move micro_move);
+
+/** Where the man goes to; for castling, where the king goes to. */
+dicechess_square dicechess_micro_move_destination(dicechess_micro_move micro_move);
+
+/** The flag, 0 to 15. */
+uint8_t dicechess_micro_move_flag(dicechess_micro_move micro_move);
+
+/** What the pawn becomes; 0 if the micro-move is no promotion. */
+dicechess_piece_type dicechess_micro_move_promotion(dicechess_micro_move micro_move);
+
+/** The UCI text, such as `e2e4` or `a7a8q`; castling is the king's move. `DICECHESS_ERR_RANGE` if the flag is 6 or 7. */
+dicechess_status dicechess_micro_move_to_uci(dicechess_micro_move micro_move,
+                                             char *buffer,
+                                             size_t capacity,
+                                             size_t *required,
+                                             dicechess_error *error);
+
+/*
+ * Snapshots: every field of a state in the open, in a struct that the caller owns.
+ */
+
+/**
+ * A complete state; 168 bytes without padding.
+ *
+ * Bitboards and mailbox are independent members. A state may be made from a snapshot whose bitboards and mailbox disagree; it
+ * has `DICECHESS_FAULT_BOARDS_DISAGREE`, and every function is defined on it.
+ */
+typedef struct dicechess_snapshot {
+    /** Set by the caller: `sizeof(dicechess_snapshot)`. */
+    uint32_t struct_size;
+    /** `DICECHESS_WHITE` or `DICECHESS_BLACK`. */
+    int32_t side_to_move;
+    /** Bitboards of White's and Black's men. */
+    uint64_t by_color[2];
+    /** Bitboards of the pawns, knights, bishops, rooks, queens and kings of both sides. */
+    uint64_t by_type[6];
+    /** Bitboard of the en-passant targets: the squares that pawns have skipped. */
+    uint64_t en_passant;
+    /** The Zobrist key. Written by the library, not read. */
+    uint64_t key;
+    /** Men by square, a1 first: color × 8 + piece type, 0 for none. */
+    uint8_t mailbox[64];
+    /** Faces of the dice still to be spent, 0 for none. The library writes them ascending with the zeros last, and reads any order. */
+    uint8_t dice[3];
+    /** `DICECHESS_CASTLE_` bits. */
+    uint8_t castling_rights;
+    /** Micro-moves since the last capture or pawn move, 0 to 127, where it stops counting. */
+    int32_t half_move_clock;
+    /** 1 to 2147483647, where it stops counting. */
+    int32_t full_move_number;
+    /** White's men minus Black's, in centipawns. Written by the library, not read. */
+    int32_t material;
+} dicechess_snapshot;
+
+/*
+ * States: a position with side to move, castling rights, en-passant targets, dice and clocks.
+ *
+ * A dicechess_state is thread-compatible. It belongs to whoever made it and is freed with dicechess_state_free. Functions take
+ * constant time unless they say otherwise.
+ */
+
+/** Bytes that hold any DFEN with its terminating zero. */
+#define DICECHESS_DFEN_MAX 227
+/** Bytes that hold the names of all faults with the terminating zero. */
+#define DICECHESS_FAULTS_MAX 256
+/** White has no king, as after its capture. */
+#define DICECHESS_FAULT_NO_WHITE_KING 1
+/** Black has no king, as after its capture. */
+#define DICECHESS_FAULT_NO_BLACK_KING 2
+/** White has several kings. */
+#define DICECHESS_FAULT_SEVERAL_WHITE_KINGS 4
+/** Black has several kings. */
+#define DICECHESS_FAULT_SEVERAL_BLACK_KINGS 8
+/** A castling right whose king is not on its home square. */
+#define DICECHESS_FAULT_RIGHT_WITHOUT_KING 16
+/** A castling right whose rook is not in its corner. */
+#define DICECHESS_FAULT_RIGHT_WITHOUT_ROOK 32
+/** An en-passant target on a rank other than 3 and 6, or without the pawn that skipped it. */
+#define DICECHESS_FAULT_TARGET_WITHOUT_PAWN 64
+/** An en-passant target with a man on it. */
+#define DICECHESS_FAULT_TARGET_OCCUPIED 128
+/** A pawn on rank 1 or 8. */
+#define DICECHESS_FAULT_PAWN_ON_BACK_RANK 256
+/** More than 16 men of one side. */
+#define DICECHESS_FAULT_TOO_MANY_MEN 512
+/** Bitboards and mailbox disagree. */
+#define DICECHESS_FAULT_BOARDS_DISAGREE 1024
+
+/** A state. */
+typedef struct dicechess_state dicechess_state;
+
+/** Makes the initial position, White to move, without dice. */
+dicechess_status dicechess_state_new(dicechess_state **out, dicechess_error *error);
+
+/**
+ * Reads a DFEN, such as `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB`. Clocks and dice may be left out. The position
+ * need not be sensible (`dicechess_state_faults` tells). Linear in the text.
+ *
+ * `DICECHESS_ERR_DFEN` with `field` and `offset`; `DICECHESS_ERR_TEXT` with `offset`.
+ */
+dicechess_status dicechess_state_from_dfen(const char *dfen,
+                                           size_t length,
+                                           dicechess_state **out,
+                                           dicechess_error *error);
+
+/** Like `dicechess_state_from_dfen`, but refuses a position with faults: `DICECHESS_ERR_POSITION` with the faults in `detail`. */
+dicechess_status dicechess_state_from_dfen_strict(const char *dfen,
+                                                  size_t length,
+                                                  dicechess_state **out,
+                                                  dicechess_error *error);
+
+/**
+ * Makes the state that a snapshot describes, sensible or not. Its `key` and `material` are not read.
+ *
+ * `DICECHESS_ERR_RANGE` for a member with a value that does not exist; `offset` is its place in the struct.
+ */
+dicechess_status dicechess_state_from_snapshot(const dicechess_snapshot *snapshot,
+                                               dicechess_state **out,
+                                               dicechess_error *error);
+
+/** Makes an equal state. */
+dicechess_status dicechess_state_clone(const dicechess_state *state,
+                                       dicechess_state **out,
+                                       dicechess_error *error);
+
+/** Frees a state. NULL is ignored. */
+void dicechess_state_free(dicechess_state *state);
+
+/** Makes `state` equal to `source` without making a new handle. */
+dicechess_status dicechess_state_assign(dicechess_state *state,
+                                        const dicechess_state *source,
+                                        dicechess_error *error);
+
+/** Writes every field of a state into `snapshot`, whose `struct_size` the caller has set. */
+dicechess_status dicechess_state_to_snapshot(const dicechess_state *state,
+                                             dicechess_snapshot *snapshot,
+                                             dicechess_error *error);
+
+/** Writes the DFEN. The dice come as a seventh field if there are any. `DICECHESS_DFEN_MAX` bytes always suffice. See "Text". */
+dicechess_status dicechess_state_to_dfen(const dicechess_state *state,
+                                         char *buffer,
+                                         size_t capacity,
+                                         size_t *required,
+                                         dicechess_error *error);
+
+/**
+ * Writes the form that opening books use as a key: no clocks and no dice, and of the en-passant targets those that a pawn of the
+ * side to move can take. `DICECHESS_DFEN_MAX` bytes always suffice. See "Text".
+ */
+dicechess_status dicechess_state_to_normalised_dfen(const dicechess_state *state,
+                                                    char *buffer,
+                                                    size_t capacity,
+                                                    size_t *required,
+                                                    dicechess_error *error);
+
+/** Whether two states agree in every field, clocks included: 1 or 0. */
+dicechess_status dicechess_state_equals(const dicechess_state *state,
+                                        const dicechess_state *other,
+                                        int32_t *equal,
+                                        dicechess_error *error);
+
+/** The Zobrist key: men, side to move, castling rights, targets and dice, without clocks. */
+dicechess_status dicechess_state_key(const dicechess_state *state,
+                                     uint64_t *key,
+                                     dicechess_error *error);
+
+/** The side to move. */
+dicechess_status dicechess_state_side_to_move(const dicechess_state *state,
+                                              dicechess_color *color,
+                                              dicechess_error *error);
+
+/** The man that the mailbox has on a square: color × 8 + piece type, 0 for none. */
+dicechess_status dicechess_state_piece_at(const dicechess_state *state,
+                                          dicechess_square square,
+                                          uint8_t *piece,
+                                          dicechess_error *error);
+
+/** The bitboard of one side's men of one type. */
+dicechess_status dicechess_state_men(const dicechess_state *state,
+                                     dicechess_color color,
+                                     dicechess_piece_type piece_type,
+                                     uint64_t *men,
+                                     dicechess_error *error);
+
+/** The `DICECHESS_CASTLE_` bits, whether or not the board still allows castling. */
+dicechess_status dicechess_state_castling_rights(const dicechess_state *state,
+                                                 int32_t *rights,
+                                                 dicechess_error *error);
+
+/** The bitboard of the en-passant targets of both sides. */
+dicechess_status dicechess_state_en_passant(const dicechess_state *state,
+                                            uint64_t *targets,
+                                            dicechess_error *error);
+
+/** The faces of the dice still to be spent, ascending, in an array of three; 0 where there is none. */
+dicechess_status dicechess_state_dice(const dicechess_state *state,
+                                      uint8_t *dice,
+                                      dicechess_error *error);
+
+/** Micro-moves since the last capture or pawn move, 0 to 127, where it stops counting. */
+dicechess_status dicechess_state_half_move_clock(const dicechess_state *state,
+                                                 int32_t *clock,
+                                                 dicechess_error *error);
+
+/** The number of the current full move, 1 to 2147483647, where it stops counting. */
+dicechess_status dicechess_state_full_move_number(const dicechess_state *state,
+                                                  int32_t *number,
+                                                  dicechess_error *error);
+
+/** The material balance in centipawns: the men of `color` minus those of the other side. P 100, N and B 300, R 500, Q 900, K 10000. */
+dicechess_status dicechess_state_material(const dicechess_state *state,
+                                          dicechess_color color,
+                                          int32_t *centipawns,
+                                          dicechess_error *error);
+
+/** The `DICECHESS_FAULT_` bits: what no game from the initial position shows. Linear in the board. */
+dicechess_status dicechess_state_faults(const dicechess_state *state,
+                                        uint32_t *faults,
+                                        dicechess_error *error);
+
+/**
+ * Names `DICECHESS_FAULT_` bits, such as `no white king, pawn on back rank`. `DICECHESS_FAULTS_MAX` bytes always suffice.
+ * `DICECHESS_ERR_RANGE` for bits that do not exist. See "Text".
+ */
+dicechess_status dicechess_faults_to_text(uint32_t faults,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *required,
+                                          dicechess_error *error);
+
+/** Replaces the dice by up to three faces in any order. NULL with `count` 0 removes them. */
+dicechess_status dicechess_state_set_dice(dicechess_state *state,
+                                          const uint8_t *faces,
+                                          size_t count,
+                                          dicechess_error *error);
+
+/** Sets the side to move and leaves all else as it is, dice and targets included. */
+dicechess_status dicechess_state_set_side_to_move(dicechess_state *state,
+                                                  dicechess_color color,
+                                                  dicechess_error *error);
+
+/**
+ * Ends the turn, which is also what a pass does: the other side is to move, dice and its own left-over targets are gone, and the
+ * full-move number counts after Black.
+ */
+dicechess_status dicechess_state_end_turn(dicechess_state *state,
+                                          dicechess_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* DICECHESS_H */

@@ -8,6 +8,8 @@ pub mod cache;
 pub mod dfen;
 #[cfg(feature = "rules")]
 pub mod eval;
+#[cfg(feature = "ffi")]
+pub mod ffi;
 #[cfg(feature = "rules")]
 pub mod scoring;
 #[cfg(feature = "rules")]

@@ -1,0 +1,217 @@
+//! Checks of what callers pass. Each failure names the parameter.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::board::{Color, PieceType, Square};
+
+use super::error::{Outcome, dicechess_error};
+use super::handle::{Exclusive, Handle, Shared, allocate};
+use super::status::{DICECHESS_ERR_BUFFER, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE};
+
+/// A parameter of an exported function: its number, from 0, its name and its value.
+///
+/// Whoever makes one of a pointer promises what the header demands of callers: that it is NULL or points to what its type
+/// and the function's comment say, for the length of the call `'a`. The methods rely on that and are therefore safe.
+#[derive(Clone, Copy)]
+pub(super) struct Argument<'a, T> {
+    index: i32,
+    name: &'static str,
+    pub(super) value: T,
+    call: PhantomData<&'a ()>,
+}
+
+/// `argument!(0, state)` is the first parameter, `state`.
+macro_rules! argument {
+    ($index:literal, $name:ident) => {
+        // SAFETY: the conventions at the top of the header bind the caller to what `Argument` demands.
+        unsafe { $crate::ffi::argument::Argument::new($index, stringify!($name), $name) }
+    };
+}
+pub(super) use argument;
+
+impl<T> Argument<'_, T> {
+    /// # Safety
+    /// See [`Argument`].
+    pub(super) const unsafe fn new(index: i32, name: &'static str, value: T) -> Self {
+        Self { index, name, value, call: PhantomData }
+    }
+
+    /// A failure with this status because of this parameter. The message is its name, a space and `problem`.
+    #[cold]
+    pub(super) fn fault(&self, status: i32, problem: impl fmt::Display) -> dicechess_error {
+        dicechess_error::new(status, format_args!("{} {problem}", self.name)).with_field(self.index)
+    }
+
+    #[cold]
+    fn out_of_range(&self, problem: impl fmt::Display) -> dicechess_error {
+        self.fault(DICECHESS_ERR_RANGE, problem)
+    }
+
+    pub(super) fn check<P>(&self, pointer: *const P) -> Outcome {
+        if pointer.is_null() {
+            return Err(self.fault(DICECHESS_ERR_NULL, "is NULL"));
+        }
+        if !pointer.is_aligned() {
+            return Err(self.out_of_range("is not aligned to its type"));
+        }
+        Ok(())
+    }
+
+    /// `pointer` for `length` elements; for none, NULL will do.
+    fn check_array<P>(&self, pointer: *const P, length: usize) -> Outcome {
+        if length > isize::MAX as usize / size_of::<P>().max(1) {
+            return Err(self.out_of_range(format_args!("cannot have {length} elements")));
+        }
+        if length == 0 { Ok(()) } else { self.check(pointer) }
+    }
+}
+
+impl<'a, H: Handle> Argument<'a, *const H> {
+    /// The handle, for reading.
+    pub(super) fn shared(self) -> Outcome<Shared<'a, H>> {
+        self.check(self.value)?;
+        // SAFETY: see `Argument`.
+        unsafe { Shared::new(self.value) }.map_err(|error| error.with_field(self.index))
+    }
+}
+
+impl<'a, H: Handle> Argument<'a, *mut H> {
+    /// The handle, for changing it.
+    pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
+        self.check(self.value)?;
+        // SAFETY: see `Argument`.
+        unsafe { Exclusive::new(self.value) }.map_err(|error| error.with_field(self.index))
+    }
+}
+
+impl<H: Handle> Argument<'_, *mut *mut H> {
+    /// Where a new handle goes; NULL until then.
+    pub(super) fn new_handle(self) -> Outcome<NewHandle<H>> {
+        self.check(self.value)?;
+        // SAFETY: see `Argument`.
+        unsafe { self.value.write(std::ptr::null_mut()) };
+        Ok(NewHandle(self.value))
+    }
+}
+
+/// Where a new handle goes.
+pub(super) struct NewHandle<H>(*mut *mut H);
+
+impl<H: Handle> NewHandle<H> {
+    pub(super) fn put(self, handle: H) -> Outcome {
+        let pointer = allocate(handle)?;
+        // SAFETY: checked and written to before.
+        unsafe { self.0.write(pointer) };
+        Ok(())
+    }
+}
+
+impl<'a, T> Argument<'a, *const T> {
+    /// An array that the call reads; NULL is an empty one.
+    pub(super) fn slice(self, length: usize) -> Outcome<&'a [T]> {
+        self.check_array(self.value, length)?;
+        if length == 0 {
+            return Ok(&[]);
+        }
+        // SAFETY: see `Argument`; the length is not too large for a slice.
+        Ok(unsafe { std::slice::from_raw_parts(self.value, length) })
+    }
+}
+
+impl<T> Argument<'_, *mut T> {
+    /// Where a value goes.
+    pub(super) fn output(self) -> Outcome<Output<T>> {
+        self.check(self.value)?;
+        Ok(Output(self.value))
+    }
+
+    /// Where an array of a fixed length goes.
+    pub(super) fn array_output<const N: usize>(self) -> Outcome<Output<[T; N]>> {
+        self.check(self.value)?;
+        Ok(Output(self.value.cast()))
+    }
+
+    /// Where a value goes if the caller wants it.
+    pub(super) fn optional_output(self) -> Outcome<Option<Output<T>>> {
+        if self.value.is_null() { Ok(None) } else { self.output().map(Some) }
+    }
+}
+
+/// Where a value goes. Nothing is read from there, so it need not be initialised.
+#[derive(Clone, Copy)]
+pub(super) struct Output<T>(*mut T);
+
+impl<T> Output<T> {
+    pub(super) fn put(self, value: T) -> Outcome {
+        // SAFETY: checked in `Argument::output`.
+        unsafe { self.0.write(value) };
+        Ok(())
+    }
+}
+
+impl<T: Copy> Argument<'_, *mut T> {
+    /// A buffer for up to `capacity` elements. The number needed goes to `required`, which is optional; 0 until then.
+    pub(super) fn buffer(self, capacity: usize, required: Argument<'_, *mut usize>) -> Outcome<Buffer<T>> {
+        let required = required.optional_output()?;
+        if let Some(required) = required {
+            required.put(0)?;
+        }
+        self.check_array(self.value, capacity)?;
+        Ok(Buffer { index: self.index, name: self.name, start: self.value, capacity, required })
+    }
+}
+
+/// A buffer of the caller.
+pub(super) struct Buffer<T> {
+    index: i32,
+    name: &'static str,
+    start: *mut T,
+    capacity: usize,
+    required: Option<Output<usize>>,
+}
+
+impl<T: Copy> Buffer<T> {
+    /// Fails, after telling the number, unless the buffer has room for `length` elements.
+    pub(super) fn require(&self, length: usize) -> Outcome {
+        if let Some(required) = self.required {
+            required.put(length)?;
+        }
+        if length <= self.capacity {
+            return Ok(());
+        }
+        let (name, capacity) = (self.name, self.capacity);
+        let message = format_args!("{name} holds {capacity} elements, {length} are required");
+        Err(dicechess_error::new(DICECHESS_ERR_BUFFER, message).with_field(self.index))
+    }
+
+    /// Writes one element. Beyond the capacity nothing is written.
+    pub(super) fn set(&self, index: usize, element: T) {
+        if index < self.capacity {
+            // SAFETY: inside the buffer, whose pointer and length were checked.
+            unsafe { self.start.add(index).write(element) };
+        }
+    }
+}
+
+impl Argument<'_, i32> {
+    pub(super) fn color(self) -> Outcome<Color> {
+        let color = u8::try_from(self.value).ok().and_then(Color::from_index);
+        color.ok_or_else(|| {
+            self.out_of_range(format_args!("is {}: neither 0 (White) nor 1 (Black)", self.value))
+        })
+    }
+
+    pub(super) fn piece_type(self) -> Outcome<PieceType> {
+        let piece_type = u8::try_from(self.value).ok().and_then(PieceType::from_face);
+        piece_type
+            .ok_or_else(|| self.out_of_range(format_args!("is {}: not 1 (pawn) to 6 (king)", self.value)))
+    }
+}
+
+impl Argument<'_, u8> {
+    pub(super) fn square(self) -> Outcome<Square> {
+        let square = Square::from_index(self.value);
+        square.ok_or_else(|| self.out_of_range(format_args!("is {}: not 0 (a1) to 63 (h8)", self.value)))
+    }
+}

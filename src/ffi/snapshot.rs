@@ -1,0 +1,166 @@
+//! Snapshots: every field of a state in the open, in a struct that the caller owns.
+
+use crate::board::{Bitboard, Color, Piece, PieceType};
+use crate::state::{CastlingRights, DicePool, GameState, StateParts};
+
+use super::argument::Argument;
+use super::error::Outcome;
+use super::status::{DICECHESS_ERR_RANGE, DICECHESS_ERR_STRUCT_SIZE, DICECHESS_ERR_UNSUPPORTED};
+
+/// A complete state; 168 bytes without padding.
+///
+/// Bitboards and mailbox are independent members. A state may be made from a snapshot whose bitboards and mailbox disagree; it
+/// has `DICECHESS_FAULT_BOARDS_DISAGREE`, and every function is defined on it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dicechess_snapshot {
+    /// Set by the caller: `sizeof(dicechess_snapshot)`.
+    pub struct_size: u32,
+    /// `DICECHESS_WHITE` or `DICECHESS_BLACK`.
+    pub side_to_move: i32,
+    /// Bitboards of White's and Black's men.
+    pub by_color: [u64; 2],
+    /// Bitboards of the pawns, knights, bishops, rooks, queens and kings of both sides.
+    pub by_type: [u64; 6],
+    /// Bitboard of the en-passant targets: the squares that pawns have skipped.
+    pub en_passant: u64,
+    /// The Zobrist key. Written by the library, not read.
+    pub key: u64,
+    /// Men by square, a1 first: color × 8 + piece type, 0 for none.
+    pub mailbox: [u8; 64],
+    /// Faces of the dice still to be spent, 0 for none. The library writes them ascending with the zeros last, and reads any order.
+    pub dice: [u8; 3],
+    /// `DICECHESS_CASTLE_` bits.
+    pub castling_rights: u8,
+    /// Micro-moves since the last capture or pawn move, 0 to 127, where it stops counting.
+    pub half_move_clock: i32,
+    /// 1 to 2147483647, where it stops counting.
+    pub full_move_number: i32,
+    /// White's men minus Black's, in centipawns. Written by the library, not read.
+    pub material: i32,
+}
+
+const SIZE: usize = size_of::<dicechess_snapshot>();
+const _: () = assert!(SIZE == 168);
+
+/// The caller's snapshot struct, whose size has been checked.
+pub(super) struct SnapshotOutput(*mut dicechess_snapshot);
+
+impl Argument<'_, *mut dicechess_snapshot> {
+    /// Where a snapshot goes.
+    pub(super) fn snapshot_output(self) -> Outcome<SnapshotOutput> {
+        self.snapshot_size(self.value)?;
+        Ok(SnapshotOutput(self.value))
+    }
+}
+
+impl<T> Argument<'_, T> {
+    fn snapshot_size(&self, snapshot: *const dicechess_snapshot) -> Outcome<usize> {
+        self.check(snapshot)?;
+        // SAFETY: see `Argument`; the size comes first in every version of the struct.
+        let size = unsafe { (*snapshot).struct_size } as usize;
+        if size < SIZE {
+            let problem = format_args!("has struct_size {size}, expected {SIZE}");
+            return Err(self.fault(DICECHESS_ERR_STRUCT_SIZE, problem).with_offset(0));
+        }
+        Ok(size)
+    }
+}
+
+impl SnapshotOutput {
+    pub(super) fn put(self, state: &GameState) -> Outcome {
+        // SAFETY: checked in `snapshot_output`.
+        let snapshot = unsafe { &mut *self.0 };
+        *snapshot = dicechess_snapshot { struct_size: snapshot.struct_size, ..dicechess_snapshot::of(state) };
+        Ok(())
+    }
+}
+
+impl Argument<'_, *const dicechess_snapshot> {
+    /// The state that a snapshot describes.
+    pub(super) fn snapshot(self) -> Outcome<GameState> {
+        let size = self.snapshot_size(self.value)?;
+        // SAFETY: see `Argument`: the struct is as large as it says.
+        let bytes = unsafe { std::slice::from_raw_parts(self.value.cast::<u8>(), size) };
+        if let Some(unknown) = bytes[SIZE..].iter().position(|&byte| byte != 0) {
+            let problem = "has a member that this version does not know, with a value other than 0";
+            return Err(self.fault(DICECHESS_ERR_UNSUPPORTED, problem).with_offset(SIZE + unknown));
+        }
+        // SAFETY: checked for NULL, alignment and size.
+        let snapshot = unsafe { &*self.value };
+        let parts = snapshot.parts().map_err(|(member, offset)| {
+            let problem = format_args!("has {member}");
+            self.fault(DICECHESS_ERR_RANGE, problem).with_offset(offset)
+        })?;
+        Ok(GameState::from_parts(&parts))
+    }
+}
+
+impl dicechess_snapshot {
+    pub(super) fn of(state: &GameState) -> Self {
+        let parts = state.to_parts();
+        Self {
+            struct_size: SIZE as u32,
+            side_to_move: parts.side_to_move as i32,
+            by_color: parts.by_color.map(|board| board.0),
+            by_type: parts.by_type.map(|board| board.0),
+            en_passant: parts.en_passant.0,
+            key: state.key(),
+            mailbox: parts.mailbox.map(|piece| piece.map_or(0, Piece::code)),
+            dice: parts.dice.slots(),
+            castling_rights: parts.castling_rights.bits(),
+            half_move_clock: i32::from(parts.half_move_clock),
+            full_move_number: parts.full_move_number as i32,
+            material: state.material(Color::White),
+        }
+    }
+
+    /// The fields, or what is wrong with the first bad one and its offset in the struct.
+    fn parts(&self) -> Result<StateParts, (String, usize)> {
+        macro_rules! bad {
+            ($member:ident) => {
+                (
+                    format!(concat!(stringify!($member), " {}"), self.$member),
+                    std::mem::offset_of!(Self, $member),
+                )
+            };
+            ($member:ident, $index:expr) => {
+                (
+                    format!(concat!(stringify!($member), "[{}] {}"), $index, self.$member[$index]),
+                    std::mem::offset_of!(Self, $member) + $index,
+                )
+            };
+        }
+        let color = u8::try_from(self.side_to_move).ok().and_then(Color::from_index);
+        let mut mailbox = [None; 64];
+        for (index, &code) in self.mailbox.iter().enumerate() {
+            mailbox[index] = match (code, Piece::from_code(code)) {
+                (0, _) => None,
+                (_, Some(piece)) => Some(piece),
+                (_, None) => return Err(bad!(mailbox, index)),
+            };
+        }
+        let mut dice = DicePool::EMPTY;
+        for (index, &face) in self.dice.iter().enumerate() {
+            if face != 0 {
+                let with = PieceType::from_face(face).and_then(|face| dice.with(face));
+                dice = with.ok_or_else(|| bad!(dice, index))?;
+            }
+        }
+        let half_move_clock = u8::try_from(self.half_move_clock).ok();
+        let half_move_clock = half_move_clock.filter(|&clock| clock <= GameState::MAX_HALF_MOVE_CLOCK);
+        let full_move_number = u32::try_from(self.full_move_number).ok().filter(|&number| number > 0);
+        Ok(StateParts {
+            by_color: self.by_color.map(Bitboard),
+            by_type: self.by_type.map(Bitboard),
+            mailbox,
+            side_to_move: color.ok_or_else(|| bad!(side_to_move))?,
+            castling_rights: CastlingRights::from_bits(self.castling_rights)
+                .ok_or_else(|| bad!(castling_rights))?,
+            en_passant: Bitboard(self.en_passant),
+            dice,
+            half_move_clock: half_move_clock.ok_or_else(|| bad!(half_move_clock))?,
+            full_move_number: full_move_number.ok_or_else(|| bad!(full_move_number))?,
+        })
+    }
+}
