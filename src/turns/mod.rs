@@ -5,6 +5,7 @@ mod first_moves;
 mod legal;
 mod micro_moves;
 mod roll;
+mod roll_set;
 mod turn;
 mod turn_list;
 
@@ -12,5 +13,6 @@ pub use first_moves::legal_first_moves;
 pub use legal::for_each_legal_turn;
 pub use micro_moves::{for_each_micro_move, micro_moves};
 pub use roll::Roll;
+pub use roll_set::RollSet;
 pub use turn::Turn;
 pub use turn_list::{TurnLimitExceeded, TurnList, legal_turns};
