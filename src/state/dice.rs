@@ -16,8 +16,17 @@ impl DicePool {
 
     /// A pool of up to three faces in any order; `None` if there are more.
     #[must_use]
-    pub fn from_faces(faces: &[PieceType]) -> Option<Self> {
-        faces.iter().try_fold(Self::EMPTY, |pool, &face| pool.with(face))
+    pub const fn from_faces(faces: &[PieceType]) -> Option<Self> {
+        let mut pool = Self::EMPTY;
+        let mut index = 0;
+        while index < faces.len() {
+            match pool.with(faces[index]) {
+                Some(larger) => pool = larger,
+                None => return None,
+            }
+            index += 1;
+        }
+        Some(pool)
     }
 
     /// Decodes [`bits`](Self::bits); `None` unless faces are 1..=6, ascending and without holes.
@@ -142,8 +151,16 @@ impl DicePool {
 
     /// Whether every die of `other` is also in `self`, multiplicity counted.
     #[must_use]
-    pub fn contains_all(self, other: Self) -> bool {
-        other.faces().try_fold(self, Self::without).is_some()
+    pub const fn contains_all(self, other: Self) -> bool {
+        let (mut rest, mut wanted) = (self, other);
+        while let Some(face) = PieceType::from_face((wanted.0 & 7) as u8) {
+            match rest.without(face) {
+                Some(fewer) => rest = fewer,
+                None => return false,
+            }
+            wanted = Self(wanted.0 >> 3);
+        }
+        true
     }
 }
 

@@ -174,7 +174,6 @@ impl GameState {
 
     /// 48 bytes that tell any two consistent states apart: mailbox, targets, then clocks, side, rights and dice. Bitboards, key
     /// and material follow from them; on [synthetic](Self::is_synthetic) states the bitboards do not.
-    #[allow(dead_code)]
     #[inline]
     #[must_use]
     pub(crate) fn identity(&self) -> [u64; 6] {
@@ -183,6 +182,17 @@ impl GameState {
             | u64::from(self.flags) << 32
             | u64::from(self.half_move_clock) << 48;
         [first, second, third, fourth, self.en_passant.0, rest]
+    }
+
+    /// Equality without the half-move clock.
+    #[inline]
+    pub(crate) fn equals_but_for_clock(&self, other: &Self) -> bool {
+        if self.synthetic | other.synthetic {
+            return *self == Self { half_move_clock: self.half_move_clock, ..*other };
+        }
+        self.mailbox == other.mailbox
+            && self.en_passant == other.en_passant
+            && (self.flags, self.full_move_number) == (other.flags, other.full_move_number)
     }
 
     /// The same state with other dice.

@@ -41,6 +41,13 @@ impl Geometry {
         }
     }
 
+    /// The move of a man other than a pawn to a square that it attacks.
+    #[inline]
+    pub fn move_to(&self, origin: Square, destination: Square) -> MicroMove {
+        let kind = if self.enemy.contains(destination) { MoveKind::Capture } else { MoveKind::Quiet };
+        MicroMove::new(origin, destination, kind)
+    }
+
     /// Squares that the pawn on `origin` can push to: none, one or two.
     #[inline]
     pub fn pushes(&self, origin: Square) -> Bitboard {
@@ -149,8 +156,7 @@ pub(super) fn visit_ordinary_moves<B>(
     let allowed = allowed & !geometry.own;
     for origin in men {
         for destination in geometry.attacks(face, origin) & allowed {
-            let kind = if geometry.enemy.contains(destination) { MoveKind::Capture } else { MoveKind::Quiet };
-            visit(MicroMove::new(origin, destination, kind))?;
+            visit(geometry.move_to(origin, destination))?;
         }
     }
     ControlFlow::Continue(())
@@ -165,8 +171,9 @@ const CAPTURING_PROMOTIONS: [MoveKind; 4] = [
     MoveKind::CapturePromoteKnight,
 ];
 
+/// The moves of one pawn to `allowed` squares.
 #[inline]
-fn visit_pawn_moves<B>(
+pub(super) fn visit_pawn_moves<B>(
     geometry: &Geometry,
     origin: Square,
     en_passant: Bitboard,

@@ -38,7 +38,7 @@ const fn all_rolls() -> [Roll; Roll::COUNT] {
                     (true, true) => 1,
                     _ => 3,
                 };
-                rolls[count] = Roll { dice: DicePool::of_three(faces), weight };
+                rolls[count] = Roll { dice: pool(&faces), weight };
                 count += 1;
                 third += 1;
             }
@@ -47,6 +47,11 @@ const fn all_rolls() -> [Roll; Roll::COUNT] {
         first += 1;
     }
     rolls
+}
+
+/// A pool of at most three faces, in constants.
+pub(super) const fn pool(faces: &[PieceType]) -> DicePool {
+    DicePool::from_faces(faces).expect("at most three faces")
 }
 
 const fn by_weight() -> [Roll; Roll::COUNT] {

@@ -1,0 +1,78 @@
+use std::ops::ControlFlow::{self, Continue};
+
+use crate::state::GameState;
+
+use super::Turn;
+use super::legal::{Node, Wanted};
+use super::state_set::{Clocks, StateSet};
+
+/// The distinct states that a position's legal turns lead to, the end of the turn included, each with the first turn that leads there.
+/// Turns that take a king end the game and are left out, and so is a pass. Reusable: filled again, it keeps its memory.
+#[derive(Clone, Debug)]
+pub struct FinalStates {
+    states: Vec<GameState>,
+    turns: Vec<Turn>,
+    turn_counts: Vec<u32>,
+    set: StateSet,
+}
+
+impl FinalStates {
+    /// Holds nothing yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { states: Vec::new(), turns: Vec::new(), turn_counts: Vec::new(), set: StateSet::new() }
+    }
+
+    /// Replaces the content by what the turns of `state` with its dice lead to.
+    pub fn generate(&mut self, state: &GameState) {
+        self.states.clear();
+        self.turns.clear();
+        self.turn_counts.clear();
+        self.set.reset(0, Clocks::Exact);
+        let root = Node::root(state);
+        let wanted = Wanted { king_captures: false, quiet_cost: root.longest() };
+        let _: ControlFlow<()> = root.visit_turns(wanted, &mut |node, turn, _| {
+            let last_move = turn.moves().iter().last();
+            self.states.push(node.state);
+            if let (Some(state), Some(&last_move)) = (self.states.last_mut(), last_move) {
+                state.make_micro_move(last_move);
+                state.end_turn();
+            }
+            match self.set.insert_last(&self.states) {
+                Some(index) => {
+                    self.states.pop();
+                    self.turn_counts[index] += 1;
+                }
+                None => {
+                    self.turns.push(turn);
+                    self.turn_counts.push(1);
+                }
+            }
+            Continue(())
+        });
+    }
+
+    /// The states, the other side to move and without dice, in the order of the turns that first reach them.
+    #[must_use]
+    pub fn states(&self) -> &[GameState] {
+        &self.states
+    }
+
+    /// For each of [`states`](Self::states) the first turn that leads to it.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// For each of [`states`](Self::states) how many turns lead to it.
+    #[must_use]
+    pub fn turn_counts(&self) -> &[u32] {
+        &self.turn_counts
+    }
+}
+
+impl Default for FinalStates {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,226 @@
+//! All 56 rolls of a position at once.
+//!
+//! What a side can reach with some dice does not depend on the dice that it keeps. So positions are grown by the multiset of dice
+//! spent to reach them, their class: 1 + 6 + 21 + 56 classes serve all rolls, and a position that many orders of micro-moves lead
+//! to is expanded once. A roll's turns are then those of its largest reachable sub-classes.
+
+use crate::board::PieceType;
+use crate::state::{DicePool, GameState};
+
+use super::class::{CLASSES, ClassSet, FIRST_OF_SIZE, class_index};
+use super::independence::{LastMove, takes_king, visit_new_moves};
+use super::micro_moves::Geometry;
+use super::state_set::{Clocks, StateSet};
+
+/// How far [`ClassLattice::expand`] goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Every class.
+    Everything,
+    /// No class that only serves rolls with which the mover can take a king: their value is known without it.
+    UndecidedRolls,
+}
+
+/// What a side can do with one roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollOutcome {
+    /// No micro-move is possible.
+    Pass,
+    /// Some turn takes a king.
+    KingCapture,
+    /// The legal turns spend this many dice, 1..=3, and take no king.
+    Turns(usize),
+}
+
+/// What an expansion found out about the classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Expansion {
+    /// Classes that some path spends exactly, king captures included. Without those that the [`Scope`] left out.
+    pub reachable: ClassSet,
+    /// Classes that some path spends exactly when it takes a king.
+    pub capturing: ClassSet,
+}
+
+impl Expansion {
+    /// What the mover can do with `roll`.
+    #[must_use]
+    pub fn outcome(&self, roll: DicePool) -> RollOutcome {
+        if self.capturing.contains_part_of(roll) {
+            return RollOutcome::KingCapture;
+        }
+        match self.longest(roll) {
+            0 => RollOutcome::Pass,
+            longest => RollOutcome::Turns(longest),
+        }
+    }
+
+    /// The classes whose end states are the quiet legal turns' with `roll`: its parts of the largest reachable size. With
+    /// [`Scope::Everything`] also right for rolls that can take a king.
+    pub fn final_classes(&self, roll: DicePool) -> impl Iterator<Item = DicePool> {
+        let longest = self.longest(roll);
+        self.reachable.parts_of(roll).filter(move |class| longest > 0 && class.len() == longest)
+    }
+
+    fn longest(&self, roll: DicePool) -> usize {
+        self.reachable.parts_of(roll).next_back().map_or(0, DicePool::len)
+    }
+}
+
+/// Expands a position for all rolls at once. Reusable: keeps its memory from one expansion to the next, 128 bytes and more for each
+/// position of fewer than three micro-moves and for each of the largest class.
+#[derive(Clone, Debug)]
+pub struct ClassLattice {
+    /// Positions within the turn, class by class, for classes of fewer than three dice.
+    nodes: Vec<GameState>,
+    /// For each of `nodes` a move that led to it.
+    last_moves: Vec<LastMove>,
+    /// Where each class of fewer than three dice begins in `nodes`; the next one's beginning ends it.
+    starts: [usize; FIRST_OF_SIZE[3] + 1],
+    /// The different states of the class that is being filled, and the moves that led to them.
+    fresh: Vec<GameState>,
+    fresh_last_moves: Vec<LastMove>,
+    set: StateSet,
+    found: Expansion,
+}
+
+impl ClassLattice {
+    /// Holds nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            last_moves: Vec::new(),
+            starts: [0; FIRST_OF_SIZE[3] + 1],
+            fresh: Vec::new(),
+            fresh_last_moves: Vec::new(),
+            set: StateSet::new(),
+            found: Expansion::default(),
+        }
+    }
+
+    /// Finds what the side to move of `root` can do with every roll; the dice of `root` are ignored.
+    ///
+    /// `visit` gets the distinct states after the end of the turn, king captures left out, of every class that some roll's turns end
+    /// in, each class once: full rolls first, then smaller classes. A roll's distinct end states are the union over
+    /// [`Expansion::final_classes`]; with [`Clocks::Exact`], unless they spend fewer than three dice, that is one class.
+    pub fn expand(
+        &mut self,
+        root: &GameState,
+        clocks: Clocks,
+        scope: Scope,
+        mut visit: impl FnMut(DicePool, &[GameState]),
+    ) -> Expansion {
+        self.found = Expansion::default();
+        self.nodes.clear();
+        self.last_moves.clear();
+        self.nodes.push(root.with_dice(DicePool::EMPTY));
+        self.last_moves.push(LastMove::NONE);
+        self.starts[1] = 1;
+        for &class in &CLASSES[FIRST_OF_SIZE[1]..FIRST_OF_SIZE[3]] {
+            self.fill::<false>(class, clocks, scope);
+            self.nodes.append(&mut self.fresh);
+            self.last_moves.append(&mut self.fresh_last_moves);
+            self.starts[class_index(class) + 1] = self.nodes.len();
+        }
+        for &roll in &CLASSES[FIRST_OF_SIZE[3]..] {
+            self.fill::<true>(roll, clocks, scope);
+            if !self.fresh.is_empty() {
+                visit(roll, &self.fresh);
+            }
+        }
+        for class in self.smaller_final_classes(scope) {
+            self.end_turns_of(class, clocks);
+            if !self.fresh.is_empty() {
+                visit(class, &self.fresh);
+            }
+        }
+        self.found
+    }
+
+    /// Fills `fresh` with the different states of a class. With `FULL` the class is a whole roll: the turn is ended.
+    fn fill<const FULL: bool>(&mut self, class: DicePool, clocks: Clocks, scope: Scope) {
+        let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, found } = self;
+        fresh.clear();
+        fresh_last_moves.clear();
+        if scope == Scope::UndecidedRolls && found.capturing.contains_part_of(class) {
+            return;
+        }
+        set.reset(0, clocks);
+        let mut add = |node: &GameState, micro_move, last_move: &dyn Fn() -> LastMove| {
+            fresh.push(*node);
+            if let Some(state) = fresh.last_mut() {
+                state.make_micro_move(micro_move);
+                if FULL {
+                    state.end_turn();
+                }
+            }
+            if set.insert_last(fresh).is_some() {
+                fresh.pop();
+            } else if !FULL {
+                fresh_last_moves.push(last_move());
+            }
+        };
+        let mut captures = false;
+        for (source, face) in sources(class) {
+            let nodes_of_source = starts[class_index(source)]..starts[class_index(source) + 1];
+            for (node, last_move) in nodes[nodes_of_source.clone()].iter().zip(&last_moves[nodes_of_source]) {
+                let geometry = Geometry::of(node);
+                let Some(face) = face else {
+                    geometry.castlings(node).for_each(|micro_move| add(node, micro_move, &|| LastMove::NONE));
+                    continue;
+                };
+                captures |= takes_king(node, &geometry, face);
+                visit_new_moves(node, &geometry, face, last_move, clocks, |micro_move| {
+                    add(node, micro_move, &|| LastMove::new(face, micro_move));
+                });
+            }
+        }
+        if captures {
+            found.capturing.insert(class);
+        }
+        if captures || !fresh.is_empty() {
+            found.reachable.insert(class);
+        }
+    }
+
+    /// The classes of fewer than three dice in which some roll's turns end.
+    fn smaller_final_classes(&self, scope: Scope) -> ClassSet {
+        let mut classes = ClassSet::default();
+        for &roll in &CLASSES[FIRST_OF_SIZE[3]..] {
+            let decided = scope == Scope::UndecidedRolls && self.found.capturing.contains_part_of(roll);
+            if !decided && !self.found.reachable.contains(roll) {
+                self.found.final_classes(roll).for_each(|class| classes.insert(class));
+            }
+        }
+        classes
+    }
+
+    /// Fills `fresh` with the states of a class of fewer than three dice after the end of the turn.
+    fn end_turns_of(&mut self, class: DicePool, clocks: Clocks) {
+        let class = class_index(class);
+        self.fresh.clear();
+        self.set.reset(0, clocks);
+        for node in &self.nodes[self.starts[class]..self.starts[class + 1]] {
+            let mut state = *node;
+            state.end_turn();
+            self.fresh.push(state);
+            if self.set.insert_last(&self.fresh).is_some() {
+                self.fresh.pop();
+            }
+        }
+    }
+}
+
+impl Default for ClassLattice {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The classes from which one micro-move leads to `class`, each with the face that pays for it, or none for castling.
+fn sources(class: DicePool) -> impl Iterator<Item = (DicePool, Option<PieceType>)> {
+    let by_one_die = class.distinct_faces().filter_map(move |face| Some((class.without(face)?, Some(face))));
+    let without_king = class.without(PieceType::King);
+    let by_castling = without_king.and_then(|rest| rest.without(PieceType::Rook)).map(|rest| (rest, None));
+    by_one_die.chain(by_castling)
+}

@@ -1,0 +1,110 @@
+use std::ops::ControlFlow::{self, Continue};
+
+use crate::state::GameState;
+
+use super::legal::{Ending, Node, Wanted};
+use super::{FinalStates, Roll};
+
+/// Counts of one kind, over rolls that count alike or by their weight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerftCounts {
+    /// Legal turns of the last ply, over all sequences of turns before it.
+    pub turns: u64,
+    /// Those of `turns` that take a king.
+    pub king_captures: u64,
+    /// Distinct end states of the last ply, over the distinct end states of each roll before it.
+    pub finals: u64,
+    /// Rolls of the last ply with which nothing can be played, over all sequences of turns before it.
+    pub passes: u64,
+}
+
+/// How many turns a position offers some plies deep: the usual check of a move generator, over dice.
+///
+/// Every roll of a ply is followed by every legal turn. A pass goes on to the next ply, a king capture ends the sequence. Counts that
+/// would exceed 64 bits stop there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Perft {
+    /// Every roll counts once.
+    pub plain: PerftCounts,
+    /// Every roll counts by its weight of 216; weights of successive plies multiply.
+    pub weighted: PerftCounts,
+}
+
+impl Perft {
+    /// Over all 56 rolls of the first ply; the dice of `state` are ignored. All zero for 0 plies. Time grows by a factor of thousands
+    /// with each ply.
+    #[must_use]
+    pub fn of_all_rolls(state: &GameState, plies: u32) -> Self {
+        let mut sum = Self::default();
+        if plies > 0 {
+            for roll in Roll::ALL {
+                let counts = Self::of_roll(&state.with_dice(roll.dice), plies);
+                sum.plain.add(&counts.plain, 1, 1);
+                sum.weighted.add(&counts.weighted, u64::from(roll.weight), u64::from(roll.weight));
+            }
+        }
+        sum
+    }
+
+    /// Over the dice of `state` in the first ply, counted with weight 1.
+    #[must_use]
+    pub fn of_roll(state: &GameState, plies: u32) -> Self {
+        let mut finals = FinalStates::new();
+        finals.generate(state);
+        match plies {
+            0 => Self::default(),
+            1 => Self::of_last_ply(state, &finals),
+            _ => Self::of_inner_ply(state, &finals, plies - 1),
+        }
+    }
+
+    fn of_last_ply(state: &GameState, finals: &FinalStates) -> Self {
+        let quiet = finals.turn_counts().iter().map(|&count| u64::from(count)).sum::<u64>();
+        let king_captures = count_king_captures(state);
+        let turns = quiet + king_captures;
+        let counts = PerftCounts {
+            turns,
+            king_captures,
+            finals: finals.states().len() as u64,
+            passes: u64::from(turns == 0),
+        };
+        Self { plain: counts, weighted: counts }
+    }
+
+    fn of_inner_ply(state: &GameState, finals: &FinalStates, plies: u32) -> Self {
+        let mut sum = Self::default();
+        if finals.states().is_empty() && count_king_captures(state) == 0 {
+            let mut passed = *state;
+            passed.end_turn();
+            return Self::of_all_rolls(&passed, plies);
+        }
+        for (after, &turns) in finals.states().iter().zip(finals.turn_counts()) {
+            let counts = Self::of_all_rolls(after, plies);
+            sum.plain.add(&counts.plain, u64::from(turns), 1);
+            sum.weighted.add(&counts.weighted, u64::from(turns), 1);
+        }
+        sum
+    }
+}
+
+impl PerftCounts {
+    /// Adds counts that are reached by so many sequences of turns and of distinct states.
+    fn add(&mut self, counts: &Self, turns: u64, finals: u64) {
+        let add =
+            |sum: &mut u64, count: u64, times: u64| *sum = sum.saturating_add(count.saturating_mul(times));
+        add(&mut self.turns, counts.turns, turns);
+        add(&mut self.king_captures, counts.king_captures, turns);
+        add(&mut self.passes, counts.passes, turns);
+        add(&mut self.finals, counts.finals, finals);
+    }
+}
+
+fn count_king_captures(state: &GameState) -> u64 {
+    let mut count = 0;
+    let wanted = Wanted { king_captures: true, quiet_cost: 0 };
+    let _: ControlFlow<()> = Node::root(state).visit_turns(wanted, &mut |_, _, ending| {
+        count += u64::from(ending == Ending::KingCapture);
+        Continue(())
+    });
+    count
+}
