@@ -470,6 +470,256 @@ dicechess_status dicechess_state_set_side_to_move(dicechess_state *state,
 dicechess_status dicechess_state_end_turn(dicechess_state *state,
                                           dicechess_error *error);
 
+/*
+ * Playing: micro-moves and whole turns on a state.
+ *
+ * A legal turn spends as many dice as can be spent, unless it takes the king, which is legal at any length and ends the game at
+ * once. So not every micro-move that the board and the dice allow begins a legal turn.
+ */
+
+/** The most plies that `dicechess_state_perft` takes. Time grows by a factor of thousands with each. */
+#define DICECHESS_PERFT_MAX_PLIES 4
+
+/** Counts of `dicechess_state_perft`; 72 bytes. Counts that would exceed 64 bits stop there. */
+typedef struct dicechess_perft {
+    /** Set by the caller: `sizeof(dicechess_perft)`. */
+    uint32_t struct_size;
+    /** The plies that were counted. */
+    uint32_t plies;
+    /** Legal turns of the last ply, over all sequences of turns before it. */
+    uint64_t turns;
+    /** Those of `turns` that take a king. */
+    uint64_t king_captures;
+    /** Distinct end states of the last ply, over the distinct end states of each roll before it. */
+    uint64_t finals;
+    /** Rolls of the last ply with which nothing can be played. */
+    uint64_t passes;
+    /** `turns` with every roll counted as often as it shows in 216 throws of three dice; weights of successive plies multiply. */
+    uint64_t weighted_turns;
+    /** The same for `king_captures`. */
+    uint64_t weighted_king_captures;
+    /** The same for `finals`. */
+    uint64_t weighted_finals;
+    /** The same for `passes`. */
+    uint64_t weighted_passes;
+} dicechess_perft;
+
+/**
+ * All micro-moves that the faces of the dice allow, in the specified order, castling also without the rook die that it needs.
+ * `capacity` counts elements; `required` (optional) receives their number. Linear in the moves.
+ */
+dicechess_status dicechess_state_micro_moves(const dicechess_state *state,
+                                             dicechess_micro_move *moves,
+                                             size_t capacity,
+                                             size_t *required,
+                                             dicechess_error *error);
+
+/**
+ * The micro-moves that begin a legal turn, in the specified order. None: the turn is passed. `capacity` counts elements; `required`
+ * (optional) receives their number.
+ *
+ * Asking again after a micro-move starts the rule afresh and may admit more than the whole turn does.
+ */
+dicechess_status dicechess_state_first_moves(const dicechess_state *state,
+                                             dicechess_micro_move *moves,
+                                             size_t capacity,
+                                             size_t *required,
+                                             dicechess_error *error);
+
+/**
+ * Plays a micro-move and keeps the dice that it leaves. The board must allow it and the dice pay for it; whether a legal turn begins
+ * with it is not asked. The side to move stays, see `dicechess_state_end_turn`.
+ *
+ * `DICECHESS_ERR_ILLEGAL` if it cannot be played.
+ */
+dicechess_status dicechess_state_make_micro_move(dicechess_state *state,
+                                                 dicechess_micro_move micro_move,
+                                                 dicechess_error *error);
+
+/**
+ * Plays a whole turn given as the UCI texts of its micro-moves, separated by spaces, such as `e2e4 g1f3`; an empty text is a pass. Then
+ * the other side is to move, without dice. If the turn takes a king, `takes_king` (optional) is 1 and the game is over: then
+ * the winner is still to move, with the dice that were left.
+ *
+ * `DICECHESS_ERR_ILLEGAL` if the turn is not legal: `field` is the number of the wrong micro-move, from 0, or the number of all if the
+ * turn ends too early, `offset` its place in the text. `DICECHESS_ERR_TEXT`.
+ */
+dicechess_status dicechess_state_play_turn(dicechess_state *state,
+                                           const char *uci,
+                                           size_t length,
+                                           int32_t *takes_king,
+                                           dicechess_error *error);
+
+/**
+ * Counts what a position offers some plies deep, the usual check of a move generator. Every roll of a ply is followed by every legal
+ * turn; a pass goes on to the next ply, a king capture ends the sequence. With `all_rolls` 1 the first ply has all rolls,
+ * with 0 the dice of `state` alone, counted once.
+ *
+ * `DICECHESS_ERR_RANGE` if `plies` exceeds `DICECHESS_PERFT_MAX_PLIES`. Two plies take seconds.
+ */
+dicechess_status dicechess_state_perft(const dicechess_state *state,
+                                       uint32_t plies,
+                                       int32_t all_rolls,
+                                       dicechess_perft *perft,
+                                       dicechess_error *error);
+
+/*
+ * Turns: the legal turns of a state with its dice.
+ *
+ * A dicechess_turns is a list that can be filled again and again and keeps its memory, eight bytes a turn. It is
+ * thread-compatible, remembers the state that it was filled for and depends on no other handle. Turns that take a king come first; each
+ * group is in the specified order. An empty list is a pass. Functions take constant time unless they say otherwise.
+ */
+
+/** Bytes that hold the UCI text of any turn with its terminating zero. */
+#define DICECHESS_TURN_MAX 18
+/** Passed as a limit: as many as there are. */
+#define DICECHESS_NO_LIMIT ((size_t)-1)
+
+/** A list of turns. */
+typedef struct dicechess_turns dicechess_turns;
+
+/** Makes an empty list. */
+dicechess_status dicechess_turns_new(dicechess_turns **out, dicechess_error *error);
+
+/** Frees a list. NULL is ignored. */
+void dicechess_turns_free(dicechess_turns *turns);
+
+/**
+ * Fills a list with all legal turns of `state`. Different orders of micro-moves are different turns. Linear in the turns.
+ *
+ * `DICECHESS_ERR_LIMIT` if there are more than `limit`, see `DICECHESS_NO_LIMIT`; `DICECHESS_ERR_MEMORY`. The list is then empty.
+ */
+dicechess_status dicechess_turns_generate(dicechess_turns *turns,
+                                          const dicechess_state *state,
+                                          size_t limit,
+                                          dicechess_error *error);
+
+/**
+ * Fills a list with one turn, the first in order, for each distinct state that the legal turns lead to. Turns that take a king are left
+ * out, and so is a pass. Linear in the turns; 150 bytes for each distinct state.
+ *
+ * `DICECHESS_ERR_LIMIT` if there are more than `limit`; `DICECHESS_ERR_MEMORY`. The list is then empty.
+ */
+dicechess_status dicechess_turns_generate_distinct(dicechess_turns *turns,
+                                                   const dicechess_state *state,
+                                                   size_t limit,
+                                                   dicechess_error *error);
+
+/** How many turns there are. */
+dicechess_status dicechess_turns_count(const dicechess_turns *turns,
+                                       size_t *count,
+                                       dicechess_error *error);
+
+/** How many of the turns take a king. They come first. */
+dicechess_status dicechess_turns_king_captures(const dicechess_turns *turns,
+                                               size_t *count,
+                                               dicechess_error *error);
+
+/** The micro-moves of one turn, in an array of three, and how many they are, 1 to 3. Further elements are 0. */
+dicechess_status dicechess_turns_get(const dicechess_turns *turns,
+                                     size_t index,
+                                     dicechess_micro_move *moves,
+                                     size_t *length,
+                                     dicechess_error *error);
+
+/** The UCI text of one turn, micro-moves separated by spaces. `DICECHESS_TURN_MAX` bytes always suffice. See "Text". */
+dicechess_status dicechess_turns_to_uci(const dicechess_turns *turns,
+                                        size_t index,
+                                        char *buffer,
+                                        size_t capacity,
+                                        size_t *required,
+                                        dicechess_error *error);
+
+/**
+ * Makes `state` what one turn leads to: the other side to move, without dice. If the turn takes a king the game is over: then the
+ * winner is still to move, with the dice that were left.
+ */
+dicechess_status dicechess_turns_final_state(const dicechess_turns *turns,
+                                             size_t index,
+                                             dicechess_state *state,
+                                             dicechess_error *error);
+
+/**
+ * All turns in one call: three micro-moves a turn (the unused ones 0), the number of micro-moves, and the key of the final state, as of
+ * `dicechess_turns_final_state`. Each of the three arrays is optional; those given have room for `capacity` turns, of
+ * three elements each in `moves`. `required` (optional) receives the number of turns. Nothing is written unless all fit:
+ * `DICECHESS_ERR_BUFFER`. Linear in the turns.
+ */
+dicechess_status dicechess_turns_fill(const dicechess_turns *turns,
+                                      dicechess_micro_move *moves,
+                                      uint8_t *lengths,
+                                      uint64_t *keys,
+                                      size_t capacity,
+                                      size_t *required,
+                                      dicechess_error *error);
+
+/*
+ * Rolls: the 56 different rolls of three dice, and what a side can do with all of them.
+ *
+ * Rolls are numbered by their faces in lexicographic order: 0 is 1 1 1, 1 is 1 1 2, 55 is 6 6 6. A dicechess_rolls holds one
+ * expansion of a position for all rolls at once, which costs a fraction of 56 turn lists. It can be filled again and again and keeps its
+ * memory, 128 bytes and more for each state. It is thread-compatible and depends on no other handle.
+ */
+
+/** The number of different rolls. */
+#define DICECHESS_ROLLS 56
+/** The number of ordered outcomes of three dice: the sum of all weights. */
+#define DICECHESS_TOTAL_WEIGHT 216
+
+/** What a side can do with every roll. */
+typedef struct dicechess_rolls dicechess_rolls;
+
+/**
+ * The table of rolls: three ascending faces of each in `faces`, an array of 56 × 3, and the number of ordered outcomes of each in `weights`,
+ * an array of 56: 6 for three different faces, 3 for a pair, 1 for a triple. Thread-safe.
+ */
+dicechess_status dicechess_roll_table(uint8_t *faces,
+                                      uint8_t *weights,
+                                      dicechess_error *error);
+
+/** Makes an expansion of nothing: every roll is a pass. */
+dicechess_status dicechess_rolls_new(dicechess_rolls **out, dicechess_error *error);
+
+/** Frees an expansion. NULL is ignored. */
+void dicechess_rolls_free(dicechess_rolls *rolls);
+
+/**
+ * Finds what the side to move of `state` can do with every roll. The dice of `state` do not matter. `DICECHESS_ERR_MEMORY`; every roll is
+ * then a pass.
+ */
+dicechess_status dicechess_rolls_expand(dicechess_rolls *rolls,
+                                        const dicechess_state *state,
+                                        dicechess_error *error);
+
+/**
+ * What can be done with each roll, in optional arrays of 56: whether some turn takes a king (1 or 0), how many dice the legal turns that
+ * take none spend, and how many distinct states those lead to. All 0: the roll is a pass.
+ */
+dicechess_status dicechess_rolls_outcomes(const dicechess_rolls *rolls,
+                                          uint8_t *takes_king,
+                                          uint8_t *dice_spent,
+                                          size_t *final_counts,
+                                          dicechess_error *error);
+
+/**
+ * The keys of the distinct states that one roll leads to without taking a king. `capacity` counts elements; `required` (optional) receives
+ * their number. Nothing is written unless all fit: `DICECHESS_ERR_BUFFER`.
+ */
+dicechess_status dicechess_rolls_keys(const dicechess_rolls *rolls,
+                                      size_t roll,
+                                      uint64_t *keys,
+                                      size_t capacity,
+                                      size_t *required,
+                                      dicechess_error *error);
+
+/** Makes `state` one of the distinct states that a roll leads to, in the order of `dicechess_rolls_keys`. */
+dicechess_status dicechess_rolls_final_state(const dicechess_rolls *rolls,
+                                             size_t roll,
+                                             size_t index,
+                                             dicechess_state *state,
+                                             dicechess_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -107,6 +107,13 @@ impl<H: Handle> NewHandle<H> {
     }
 }
 
+impl<'a, T> Argument<'a, *mut T> {
+    /// The same memory as arrays of a fixed length.
+    pub(super) fn arrays<const N: usize>(self) -> Argument<'a, *mut [T; N]> {
+        Argument { index: self.index, name: self.name, value: self.value.cast(), call: PhantomData }
+    }
+}
+
 impl<'a, T> Argument<'a, *const T> {
     /// An array that the call reads; NULL is an empty one.
     pub(super) fn slice(self, length: usize) -> Outcome<&'a [T]> {
@@ -124,12 +131,6 @@ impl<T> Argument<'_, *mut T> {
     pub(super) fn output(self) -> Outcome<Output<T>> {
         self.check(self.value)?;
         Ok(Output(self.value))
-    }
-
-    /// Where an array of a fixed length goes.
-    pub(super) fn array_output<const N: usize>(self) -> Outcome<Output<[T; N]>> {
-        self.check(self.value)?;
-        Ok(Output(self.value.cast()))
     }
 
     /// Where a value goes if the caller wants it.
@@ -150,15 +151,35 @@ impl<T> Output<T> {
     }
 }
 
+impl Argument<'_, *mut usize> {
+    /// Where a count goes; 0 until then.
+    pub(super) fn count(self) -> Outcome<Output<usize>> {
+        let output = self.output()?;
+        output.put(0)?;
+        Ok(output)
+    }
+
+    /// The same for a count that the caller may do without.
+    pub(super) fn optional_count(self) -> Outcome<Option<Output<usize>>> {
+        if self.value.is_null() { Ok(None) } else { self.count().map(Some) }
+    }
+}
+
 impl<T: Copy> Argument<'_, *mut T> {
     /// A buffer for up to `capacity` elements. The number needed goes to `required`, which is optional; 0 until then.
     pub(super) fn buffer(self, capacity: usize, required: Argument<'_, *mut usize>) -> Outcome<Buffer<T>> {
-        let required = required.optional_output()?;
-        if let Some(required) = required {
-            required.put(0)?;
-        }
+        let required = required.optional_count()?;
         self.check_array(self.value, capacity)?;
         Ok(Buffer { index: self.index, name: self.name, start: self.value, capacity, required })
+    }
+
+    /// The same for a buffer that the caller may do without.
+    pub(super) fn optional_buffer(
+        self,
+        capacity: usize,
+        required: Argument<'_, *mut usize>,
+    ) -> Outcome<Option<Buffer<T>>> {
+        if self.value.is_null() { Ok(None) } else { self.buffer(capacity, required).map(Some) }
     }
 }
 
@@ -192,6 +213,13 @@ impl<T: Copy> Buffer<T> {
             unsafe { self.start.add(index).write(element) };
         }
     }
+
+    /// Writes all elements or, if they do not fit, none.
+    pub(super) fn fill(&self, elements: impl ExactSizeIterator<Item = T>) -> Outcome {
+        self.require(elements.len())?;
+        elements.enumerate().for_each(|(index, element)| self.set(index, element));
+        Ok(())
+    }
 }
 
 impl Argument<'_, i32> {
@@ -207,11 +235,29 @@ impl Argument<'_, i32> {
         piece_type
             .ok_or_else(|| self.out_of_range(format_args!("is {}: not 1 (pawn) to 6 (king)", self.value)))
     }
+
+    pub(super) fn truth(self) -> Outcome<bool> {
+        match self.value {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(self.out_of_range(format_args!("is {other}: neither 0 nor 1"))),
+        }
+    }
 }
 
 impl Argument<'_, u8> {
     pub(super) fn square(self) -> Outcome<Square> {
         let square = Square::from_index(self.value);
         square.ok_or_else(|| self.out_of_range(format_args!("is {}: not 0 (a1) to 63 (h8)", self.value)))
+    }
+}
+
+impl Argument<'_, usize> {
+    /// The value if it is below `length`.
+    pub(super) fn below(self, length: usize) -> Outcome<usize> {
+        if self.value < length {
+            return Ok(self.value);
+        }
+        Err(self.out_of_range(format_args!("is {}: there are {length}", self.value)))
     }
 }

@@ -42,6 +42,7 @@
 #![allow(clippy::result_large_err, reason = "an error is the record that the caller gets, filled in place")]
 
 mod argument;
+mod extensible;
 mod guard;
 mod handle;
 
@@ -63,11 +64,20 @@ mod snapshot;
 
 mod state;
 
+mod moves;
+
+mod turns;
+
+mod rolls;
+
 pub use board::*;
 pub use error::{DICECHESS_MESSAGE_SIZE, dicechess_error};
 pub use micro_move::*;
+pub use moves::*;
+pub use rolls::*;
 pub use snapshot::*;
 pub use state::*;
 pub use status::*;
 pub use text::DICECHESS_NUL_TERMINATED;
+pub use turns::*;
 pub use version::*;

@@ -5,7 +5,8 @@ use crate::state::{CastlingRights, DicePool, GameState, StateParts};
 
 use super::argument::Argument;
 use super::error::Outcome;
-use super::status::{DICECHESS_ERR_RANGE, DICECHESS_ERR_STRUCT_SIZE, DICECHESS_ERR_UNSUPPORTED};
+use super::extensible::Extensible;
+use super::status::DICECHESS_ERR_RANGE;
 
 /// A complete state; 168 bytes without padding.
 ///
@@ -40,57 +41,16 @@ pub struct dicechess_snapshot {
     pub material: i32,
 }
 
-const SIZE: usize = size_of::<dicechess_snapshot>();
-const _: () = assert!(SIZE == 168);
+const _: () = assert!(size_of::<dicechess_snapshot>() == 168);
 
-/// The caller's snapshot struct, whose size has been checked.
-pub(super) struct SnapshotOutput(*mut dicechess_snapshot);
-
-impl Argument<'_, *mut dicechess_snapshot> {
-    /// Where a snapshot goes.
-    pub(super) fn snapshot_output(self) -> Outcome<SnapshotOutput> {
-        self.snapshot_size(self.value)?;
-        Ok(SnapshotOutput(self.value))
-    }
-}
-
-impl<T> Argument<'_, T> {
-    fn snapshot_size(&self, snapshot: *const dicechess_snapshot) -> Outcome<usize> {
-        self.check(snapshot)?;
-        // SAFETY: see `Argument`; the size comes first in every version of the struct.
-        let size = unsafe { (*snapshot).struct_size } as usize;
-        if size < SIZE {
-            let problem = format_args!("has struct_size {size}, expected {SIZE}");
-            return Err(self.fault(DICECHESS_ERR_STRUCT_SIZE, problem).with_offset(0));
-        }
-        Ok(size)
-    }
-}
-
-impl SnapshotOutput {
-    pub(super) fn put(self, state: &GameState) -> Outcome {
-        // SAFETY: checked in `snapshot_output`.
-        let snapshot = unsafe { &mut *self.0 };
-        *snapshot = dicechess_snapshot { struct_size: snapshot.struct_size, ..dicechess_snapshot::of(state) };
-        Ok(())
-    }
-}
+// SAFETY: `repr(C)`, and the size comes first.
+unsafe impl Extensible for dicechess_snapshot {}
 
 impl Argument<'_, *const dicechess_snapshot> {
     /// The state that a snapshot describes.
     pub(super) fn snapshot(self) -> Outcome<GameState> {
-        let size = self.snapshot_size(self.value)?;
-        // SAFETY: see `Argument`: the struct is as large as it says.
-        let bytes = unsafe { std::slice::from_raw_parts(self.value.cast::<u8>(), size) };
-        if let Some(unknown) = bytes[SIZE..].iter().position(|&byte| byte != 0) {
-            let problem = "has a member that this version does not know, with a value other than 0";
-            return Err(self.fault(DICECHESS_ERR_UNSUPPORTED, problem).with_offset(SIZE + unknown));
-        }
-        // SAFETY: checked for NULL, alignment and size.
-        let snapshot = unsafe { &*self.value };
-        let parts = snapshot.parts().map_err(|(member, offset)| {
-            let problem = format_args!("has {member}");
-            self.fault(DICECHESS_ERR_RANGE, problem).with_offset(offset)
+        let parts = self.structure()?.parts().map_err(|(member, offset)| {
+            self.fault(DICECHESS_ERR_RANGE, format_args!("has {member}")).with_offset(offset)
         })?;
         Ok(GameState::from_parts(&parts))
     }
@@ -100,7 +60,7 @@ impl dicechess_snapshot {
     pub(super) fn of(state: &GameState) -> Self {
         let parts = state.to_parts();
         Self {
-            struct_size: SIZE as u32,
+            struct_size: size_of::<Self>() as u32,
             side_to_move: parts.side_to_move as i32,
             by_color: parts.by_color.map(|board| board.0),
             by_type: parts.by_type.map(|board| board.0),

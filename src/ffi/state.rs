@@ -200,8 +200,8 @@ pub unsafe extern "C" fn dicechess_state_to_snapshot(
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
-        let snapshot = argument!(1, snapshot).snapshot_output()?;
-        snapshot.put(&*argument!(0, state).shared()?)
+        let snapshot = argument!(1, snapshot).structure_output()?;
+        snapshot.put(dicechess_snapshot::of(&*argument!(0, state).shared()?))
     })
 }
 
@@ -344,7 +344,7 @@ pub unsafe extern "C" fn dicechess_state_dice(
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
-        let dice = argument!(1, dice).array_output()?;
+        let dice = argument!(1, dice).arrays::<3>().output()?;
         dice.put(argument!(0, state).shared()?.dice().slots())
     })
 }

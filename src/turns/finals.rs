@@ -1,10 +1,10 @@
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::state::GameState;
 
-use super::Turn;
 use super::legal::{Node, Wanted};
 use super::state_set::{Clocks, StateSet};
+use super::{Turn, TurnListError};
 
 /// The distinct states that a position's legal turns lead to, the end of the turn included, each with the first turn that leads there.
 /// Turns that take a king end the game and are left out, and so is a pass. Reusable: filled again, it keeps its memory.
@@ -24,14 +24,38 @@ impl FinalStates {
     }
 
     /// Replaces the content by what the turns of `state` with its dice lead to.
+    ///
+    /// # Panics
+    /// If memory does not hold it, which takes a position that no game shows.
     pub fn generate(&mut self, state: &GameState) {
-        self.states.clear();
-        self.turns.clear();
-        self.turn_counts.clear();
+        if let Err(error) = self.generate_up_to(state, usize::MAX) {
+            panic!("{error}");
+        }
+    }
+
+    /// The same for a caller that wants no more than `limit` states.
+    ///
+    /// # Errors
+    /// If there are more, or more than memory holds; nothing is held then.
+    pub fn generate_up_to(&mut self, state: &GameState, limit: usize) -> Result<(), TurnListError> {
+        self.clear();
+        match self.collect(state, limit) {
+            Continue(()) => Ok(()),
+            Break(error) => {
+                self.clear();
+                Err(error)
+            }
+        }
+    }
+
+    fn collect(&mut self, state: &GameState, limit: usize) -> ControlFlow<TurnListError> {
         self.set.reset(0, Clocks::Exact);
         let root = Node::root(state);
         let wanted = Wanted { king_captures: false, quiet_cost: root.longest() };
-        let _: ControlFlow<()> = root.visit_turns(wanted, &mut |node, turn, _| {
+        root.visit_turns(wanted, &mut |node, turn, _| {
+            if self.states.try_reserve(1).is_err() {
+                return Break(TurnListError::Memory);
+            }
             let last_move = turn.moves().iter().last();
             self.states.push(node.state);
             if let (Some(state), Some(&last_move)) = (self.states.last_mut(), last_move) {
@@ -43,13 +67,20 @@ impl FinalStates {
                     self.states.pop();
                     self.turn_counts[index] += 1;
                 }
+                None if self.states.len() > limit => return Break(TurnListError::Limit(limit)),
                 None => {
                     self.turns.push(turn);
                     self.turn_counts.push(1);
                 }
             }
             Continue(())
-        });
+        })
+    }
+
+    fn clear(&mut self) {
+        self.states.clear();
+        self.turns.clear();
+        self.turn_counts.clear();
     }
 
     /// The states, the other side to move and without dice, in the order of the turns that first reach them.

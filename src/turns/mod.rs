@@ -28,4 +28,4 @@ pub use roll::Roll;
 pub use roll_set::RollSet;
 pub use state_set::Clocks;
 pub use turn::Turn;
-pub use turn_list::{TurnLimitExceeded, TurnList, legal_turns};
+pub use turn_list::{TurnList, TurnListError, legal_turns};

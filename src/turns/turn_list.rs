@@ -5,12 +5,15 @@ use crate::state::GameState;
 use super::Turn;
 use super::legal::{Ending, Node, Wanted};
 
-/// More legal turns than the caller allowed.
+/// Why a list of turns or of what they lead to could not be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {limit} legal turns")]
-pub struct TurnLimitExceeded {
-    /// The limit that was passed in.
-    pub limit: usize,
+pub enum TurnListError {
+    /// There are more legal turns than the caller allowed.
+    #[error("more than {0} legal turns")]
+    Limit(usize),
+    /// A position with a great many men can have billions of turns.
+    #[error("no memory for the legal turns")]
+    Memory,
 }
 
 /// All legal turns of a position, in the order of [`for_each_legal_turn`](super::for_each_legal_turn). Reusable: a list that is
@@ -33,14 +36,16 @@ impl TurnList {
     /// Replaces the content by the legal turns of `state`.
     ///
     /// # Errors
-    /// If there are more than `limit`; the list is then empty, never cut.
-    pub fn generate(&mut self, state: &GameState, limit: usize) -> Result<(), TurnLimitExceeded> {
+    /// If there are more than `limit`, or more than memory holds; the list is then empty, never cut.
+    pub fn generate(&mut self, state: &GameState, limit: usize) -> Result<(), TurnListError> {
         self.clear();
-        if self.collect(state, limit).is_break() {
-            self.clear();
-            return Err(TurnLimitExceeded { limit });
+        match self.collect(state, limit) {
+            Continue(()) => Ok(()),
+            Break(error) => {
+                self.clear();
+                Err(error)
+            }
         }
-        Ok(())
     }
 
     /// The turns, king captures first. Empty if the turn must be passed.
@@ -55,20 +60,23 @@ impl TurnList {
         self.king_captures
     }
 
-    fn collect(&mut self, state: &GameState, limit: usize) -> ControlFlow<()> {
+    fn collect(&mut self, state: &GameState, limit: usize) -> ControlFlow<TurnListError> {
         let root = Node::root(state);
         let wanted = Wanted { king_captures: true, quiet_cost: root.longest() };
         root.visit_turns(wanted, &mut |_, turn, ending| {
             if self.turns.len() + self.king_capturing.len() == limit {
-                return Break(());
+                return Break(TurnListError::Limit(limit));
             }
-            match ending {
-                Ending::KingCapture => self.king_capturing.push(turn),
-                Ending::Quiet => self.turns.push(turn),
-            }
+            let turns = match ending {
+                Ending::KingCapture => &mut self.king_capturing,
+                Ending::Quiet => &mut self.turns,
+            };
+            reserve(turns, 1)?;
+            turns.push(turn);
             Continue(())
         })?;
         self.king_captures = self.king_capturing.len();
+        reserve(&mut self.turns, self.king_captures)?;
         self.turns.splice(0..0, self.king_capturing.drain(..));
         Continue(())
     }
@@ -80,11 +88,23 @@ impl TurnList {
     }
 }
 
+#[inline]
+fn reserve(turns: &mut Vec<Turn>, additional: usize) -> ControlFlow<TurnListError> {
+    match turns.try_reserve(additional) {
+        Ok(()) => Continue(()),
+        Err(_) => Break(TurnListError::Memory),
+    }
+}
+
 /// The legal turns of `state`, without a limit.
+///
+/// # Panics
+/// If memory does not hold them, which takes a position that no game shows.
 #[must_use]
 pub fn legal_turns(state: &GameState) -> TurnList {
     let mut list = TurnList::new();
-    // A limit that no list can reach.
-    let _ = list.generate(state, usize::MAX);
+    if let Err(error) = list.generate(state, usize::MAX) {
+        panic!("{error}");
+    }
     list
 }

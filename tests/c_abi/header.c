@@ -26,6 +26,18 @@ LAYOUT(dicechess_snapshot, half_move_clock, 156);
 LAYOUT(dicechess_snapshot, full_move_number, 160);
 LAYOUT(dicechess_snapshot, material, 164);
 
+_Static_assert(sizeof(dicechess_perft) == 72, "dicechess_perft");
+LAYOUT(dicechess_perft, struct_size, 0);
+LAYOUT(dicechess_perft, plies, 4);
+LAYOUT(dicechess_perft, turns, 8);
+LAYOUT(dicechess_perft, king_captures, 16);
+LAYOUT(dicechess_perft, finals, 24);
+LAYOUT(dicechess_perft, passes, 32);
+LAYOUT(dicechess_perft, weighted_turns, 40);
+LAYOUT(dicechess_perft, weighted_king_captures, 48);
+LAYOUT(dicechess_perft, weighted_finals, 56);
+LAYOUT(dicechess_perft, weighted_passes, 64);
+
 _Static_assert(sizeof(dicechess_status) == 4 && sizeof(dicechess_color) == 4 && sizeof(dicechess_piece_type) == 4, "");
 _Static_assert(sizeof(dicechess_square) == 1 && sizeof(dicechess_micro_move) == 2, "");
 

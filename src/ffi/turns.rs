@@ -1,0 +1,277 @@
+//! Turns: the legal turns of a state with its dice.
+//!
+//! A dicechess_turns is a list that can be filled again and again and keeps its memory, eight bytes a turn. It is
+//! thread-compatible, remembers the state that it was filled for and depends on no other handle. Turns that take a king come first; each
+//! group is in the specified order. An empty list is a pass. Functions take constant time unless they say otherwise.
+
+use std::ffi::c_char;
+use std::fmt::Write;
+
+use arrayvec::ArrayString;
+
+use crate::ffi::state::dicechess_state;
+use crate::state::GameState;
+use crate::turns::{FinalStates, Turn, TurnList, TurnListError};
+
+use super::argument::argument;
+use super::error::dicechess_error;
+use super::guard::boundary;
+use super::handle::{Handle, HandleCell, free};
+use super::micro_move::dicechess_micro_move;
+use super::status::{DICECHESS_ERR_LIMIT, DICECHESS_ERR_MEMORY, dicechess_status};
+
+/// Bytes that hold the UCI text of any turn with its terminating zero.
+pub const DICECHESS_TURN_MAX: usize = 18;
+/// Passed as a limit: as many as there are.
+pub const DICECHESS_NO_LIMIT: usize = -1isize as usize;
+
+/// A list of turns.
+pub struct dicechess_turns {
+    cell: HandleCell<StateTurns>,
+}
+
+/// A state and its turns, or some of them.
+pub(super) struct StateTurns {
+    state: GameState,
+    all: TurnList,
+    distinct: FinalStates,
+    /// Which of the two lists is meant. The other one is left over from an earlier use.
+    is_distinct: bool,
+}
+
+impl Handle for dicechess_turns {
+    type Value = StateTurns;
+    const WORD: u32 = 0x7475_726c;
+
+    fn cell(&self) -> &HandleCell<StateTurns> {
+        &self.cell
+    }
+}
+
+impl StateTurns {
+    fn turns(&self) -> &[Turn] {
+        if self.is_distinct { self.distinct.turns() } else { self.all.turns() }
+    }
+
+    fn king_captures(&self) -> usize {
+        if self.is_distinct { 0 } else { self.all.king_captures() }
+    }
+
+    /// See `dicechess_turns_final_state`.
+    fn final_state(&self, index: usize) -> GameState {
+        if self.is_distinct {
+            return self.distinct.states()[index];
+        }
+        let moves = self.all.turns()[index].moves();
+        let mut state = moves.iter().fold(self.state, |state, &micro_move| {
+            let dice = state.dice_after(micro_move).unwrap_or_default();
+            let mut next = state;
+            next.make_micro_move(micro_move);
+            next.with_dice(dice)
+        });
+        if index >= self.all.king_captures() {
+            state.end_turn();
+        }
+        state
+    }
+}
+
+/// The limit is parameter 2 wherever there is one.
+fn refused(refusal: TurnListError) -> dicechess_error {
+    match refusal {
+        TurnListError::Limit(_) => dicechess_error::new(DICECHESS_ERR_LIMIT, refusal).with_field(2),
+        TurnListError::Memory => dicechess_error::new(DICECHESS_ERR_MEMORY, refusal),
+    }
+}
+
+fn packed(turn: &Turn) -> [u16; 3] {
+    let mut moves = [0; 3];
+    moves.iter_mut().zip(turn.moves()).for_each(|(packed, micro_move)| *packed = micro_move.bits());
+    moves
+}
+
+/// Makes an empty list.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_new(
+    out: *mut *mut dicechess_turns,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let empty = StateTurns {
+            state: GameState::initial(),
+            all: TurnList::new(),
+            distinct: FinalStates::new(),
+            is_distinct: false,
+        };
+        argument!(0, out)
+            .new_handle()?
+            .put(dicechess_turns { cell: HandleCell::new::<dicechess_turns>(empty) })
+    })
+}
+
+/// Frees a list. NULL is ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_free(turns: *mut dicechess_turns) {
+    // SAFETY: the conventions of the header: NULL or a handle of this type.
+    boundary!(else (), { unsafe { free(turns) } })
+}
+
+/// Fills a list with all legal turns of `state`. Different orders of micro-moves are different turns. Linear in the turns.
+///
+/// `DICECHESS_ERR_LIMIT` if there are more than `limit`, see `DICECHESS_NO_LIMIT`; `DICECHESS_ERR_MEMORY`. The list is then empty.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_generate(
+    turns: *mut dicechess_turns,
+    state: *const dicechess_state,
+    limit: usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let state = *argument!(1, state).shared()?;
+        let mut turns = argument!(0, turns).exclusive()?;
+        turns.state = state;
+        turns.is_distinct = false;
+        turns.all.generate(&state, limit).map_err(refused)
+    })
+}
+
+/// Fills a list with one turn, the first in order, for each distinct state that the legal turns lead to. Turns that take a king are left
+/// out, and so is a pass. Linear in the turns; 150 bytes for each distinct state.
+///
+/// `DICECHESS_ERR_LIMIT` if there are more than `limit`; `DICECHESS_ERR_MEMORY`. The list is then empty.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_generate_distinct(
+    turns: *mut dicechess_turns,
+    state: *const dicechess_state,
+    limit: usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let state = *argument!(1, state).shared()?;
+        let mut turns = argument!(0, turns).exclusive()?;
+        turns.state = state;
+        turns.is_distinct = true;
+        turns.distinct.generate_up_to(&state, limit).map_err(refused)
+    })
+}
+
+/// How many turns there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_count(
+    turns: *const dicechess_turns,
+    count: *mut usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let count = argument!(1, count).count()?;
+        count.put(argument!(0, turns).shared()?.turns().len())
+    })
+}
+
+/// How many of the turns take a king. They come first.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_king_captures(
+    turns: *const dicechess_turns,
+    count: *mut usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let count = argument!(1, count).count()?;
+        count.put(argument!(0, turns).shared()?.king_captures())
+    })
+}
+
+/// The micro-moves of one turn, in an array of three, and how many they are, 1 to 3. Further elements are 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_get(
+    turns: *const dicechess_turns,
+    index: usize,
+    moves: *mut dicechess_micro_move,
+    length: *mut usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let length = argument!(3, length).count()?;
+        let moves = argument!(2, moves).arrays::<3>().output()?;
+        let turns = argument!(0, turns).shared()?;
+        let turn = turns.turns()[argument!(1, index).below(turns.turns().len())?];
+        moves.put(packed(&turn))?;
+        length.put(turn.moves().len())
+    })
+}
+
+/// The UCI text of one turn, micro-moves separated by spaces. `DICECHESS_TURN_MAX` bytes always suffice. See "Text".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_to_uci(
+    turns: *const dicechess_turns,
+    index: usize,
+    buffer: *mut c_char,
+    capacity: usize,
+    required: *mut usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let buffer = argument!(2, buffer).text_buffer(capacity, argument!(4, required))?;
+        let turns = argument!(0, turns).shared()?;
+        let turn = turns.turns()[argument!(1, index).below(turns.turns().len())?];
+        let mut text = ArrayString::<{ DICECHESS_TURN_MAX - 1 }>::new();
+        // Three micro-moves of five letters and two spaces fit.
+        let _ = write!(text, "{turn}");
+        buffer.write(&text)
+    })
+}
+
+/// Makes `state` what one turn leads to: the other side to move, without dice. If the turn takes a king the game is over: then the
+/// winner is still to move, with the dice that were left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_final_state(
+    turns: *const dicechess_turns,
+    index: usize,
+    state: *mut dicechess_state,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let turns = argument!(0, turns).shared()?;
+        let index = argument!(1, index).below(turns.turns().len())?;
+        *argument!(2, state).exclusive()? = turns.final_state(index);
+        Ok(())
+    })
+}
+
+/// All turns in one call: three micro-moves a turn (the unused ones 0), the number of micro-moves, and the key of the final state, as of
+/// `dicechess_turns_final_state`. Each of the three arrays is optional; those given have room for `capacity` turns, of
+/// three elements each in `moves`. `required` (optional) receives the number of turns. Nothing is written unless all fit:
+/// `DICECHESS_ERR_BUFFER`. Linear in the turns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_turns_fill(
+    turns: *const dicechess_turns,
+    moves: *mut dicechess_micro_move,
+    lengths: *mut u8,
+    keys: *mut u64,
+    capacity: usize,
+    required: *mut usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let required = argument!(5, required);
+        let count = required.optional_count()?;
+        let moves = argument!(1, moves).arrays::<3>().optional_buffer(capacity, required)?;
+        let lengths = argument!(2, lengths).optional_buffer(capacity, required)?;
+        let keys = argument!(3, keys).optional_buffer(capacity, required)?;
+        let turns = argument!(0, turns).shared()?;
+        let list = turns.turns();
+        if let Some(count) = count {
+            count.put(list.len())?;
+        }
+        if let Some(moves) = moves {
+            moves.fill(list.iter().map(packed))?;
+        }
+        if let Some(lengths) = lengths {
+            lengths.fill(list.iter().map(|turn| turn.moves().len() as u8))?;
+        }
+        if let Some(keys) = keys {
+            keys.fill((0..list.len()).map(|index| turns.final_state(index).key()))?;
+        }
+        Ok(())
+    })
+}
