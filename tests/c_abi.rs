@@ -30,15 +30,23 @@ fn programs_hold() {
     }
 }
 
+/// Checks that a source compiles under a language standard such as `c99`.
+fn check_syntax(source: &str, standard: &str) {
+    let mut command = native::compiler(Path::new(source), standard);
+    command.arg("-fsyntax-only");
+    native::succeed(command);
+}
+
 #[test]
 fn header_compiles_under_every_standard() {
-    native::check_syntax("include/dicechess.h", "c99");
+    check_syntax("include/dicechess.h", "c99");
     for standard in ["c11", "c17", "c2x"] {
-        native::check_syntax("tests/c_abi/header.c", standard);
+        check_syntax("tests/c_abi/header.c", standard);
     }
     for standard in ["c++11", "c++14", "c++17", "c++20"] {
-        native::check_syntax("tests/c_abi/header.cpp", standard);
+        check_syntax("tests/c_abi/header.cpp", standard);
     }
+    check_syntax("tests/c_abi/cpp.cpp", "c++20");
 }
 
 /// The functions that the header declares.

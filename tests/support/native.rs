@@ -37,7 +37,7 @@ fn soname(library: &Path) -> String {
 }
 
 /// The compiler for this source, with include path and warnings as errors.
-fn compiler(source: &Path, standard: &str) -> Command {
+pub fn compiler(source: &Path, standard: &str) -> Command {
     let host = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     let cpp = source.extension().is_some_and(|extension| extension == "cpp");
     let tool = cc::Build::new()
@@ -65,13 +65,6 @@ pub fn succeed(mut command: Command) -> Output {
         || String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {}\n{}", output.status, text());
     output
-}
-
-/// Checks that a source compiles under a language standard such as `c99`.
-pub fn check_syntax(source: &str, standard: &str) {
-    let mut command = compiler(Path::new(source), standard);
-    command.arg("-fsyntax-only");
-    succeed(command);
 }
 
 /// Compiles and links a program; its path.

@@ -1,0 +1,150 @@
+//! The C and C++ examples print what the recorded positions say, cope with bad lines, and agree with each other; the program of the
+//! README compiles and runs.
+
+#[path = "support/native.rs"]
+mod native;
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+const EXAMPLES: [(&str, &str); 2] =
+    [("examples/c/legal_turns.c", "c11"), ("examples/cpp/legal_turns.cpp", "c++17")];
+
+/// Recorded positions with few enough turns to be listed.
+fn recorded() -> Vec<Value> {
+    let lines = include_str!("data/positions_public.jsonl").lines();
+    let positions = lines.map(|line| serde_json::from_str::<Value>(line).expect("a JSON object"));
+    positions.filter(|position| position["turns_list"].is_array()).collect()
+}
+
+/// What an example prints about a recorded position below its board.
+fn expected(position: &Value) -> String {
+    let captures = position["king_captures"].as_u64().expect("a number");
+    let turns = position["turns_list"].as_array().expect("a list");
+    let mut text = String::new();
+    for (turn, number) in turns.iter().zip(0..) {
+        let moves: Vec<&str> = match turn {
+            Value::String(text) => vec![text],
+            moves => {
+                moves.as_array().expect("moves").iter().map(|text| text.as_str().expect("text")).collect()
+            }
+        };
+        text += &format!("{}{}\n", moves.join(" "), if number < captures { " takes the king" } else { "" });
+    }
+    text + &format!(
+        "{} legal turns, {captures} take a king; {} distinct final positions; key {}\n",
+        position["turns"],
+        position["finals"],
+        position["zobrist"].as_str().expect("a key")
+    )
+}
+
+#[test]
+fn examples_print_the_recorded_turns() {
+    let directory = native::directory("examples_recorded");
+    let positions = recorded();
+    assert!(positions.len() > 100);
+    let input = directory.join("positions.dfen");
+    let lines = positions.iter().map(|position| format!("{}\n", position["dfen"].as_str().expect("a DFEN")));
+    fs::write(&input, lines.collect::<String>()).expect("the target directory can be written");
+    for (source, standard) in EXAMPLES {
+        let mut command = Command::new(native::build(source, standard, &directory));
+        command.arg(&input);
+        let output = String::from_utf8(native::succeed(command).stdout).expect("ASCII");
+        let shown: Vec<&str> = output.split_terminator("\n\n").collect();
+        assert_eq!(shown.len(), positions.len(), "{source}");
+        for (shown, position) in shown.iter().zip(&positions) {
+            let lines: Vec<&str> = shown.lines().collect();
+            assert_eq!(Some(lines[0]), position["canonical"].as_str(), "{source}");
+            assert_eq!(board(&lines[1..9]), lines[0].split(' ').next().expect("a placement"), "{source}");
+            assert_eq!(lines[10..].join("\n") + "\n", expected(position), "{source}: {}", lines[0]);
+        }
+    }
+}
+
+/// The placement field of a drawn board.
+fn board(lines: &[&str]) -> String {
+    let rank = |line: &&str| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for man in line[4..].chars().filter(|c| *c != ' ').chain(['/']) {
+            if man == '.' {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text.push(man);
+        }
+        text
+    };
+    lines.iter().map(rank).collect::<String>().trim_end_matches('/').to_owned()
+}
+
+#[test]
+fn examples_report_bad_lines_and_go_on() {
+    let directory = native::directory("examples_bad");
+    let input = directory.join("bad.dfen");
+    let text = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 P\r\n\n8/8/8/8/8/8/8/8 x - - 0 1\n8\0/8\nr\xC3\xA9\n\
+        4k3/8/8/8/8/8/8/4K3 w - - 0 128b\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 K";
+    fs::write(&input, text).expect("the target directory can be written");
+    for (source, standard) in EXAMPLES {
+        let program = native::build(source, standard, &directory);
+        for standard_input in [false, true] {
+            let mut command = Command::new(&program);
+            if standard_input {
+                command.stdin(Stdio::from(fs::File::open(&input).expect("just written")));
+            } else {
+                command.arg(&input);
+            }
+            let output = command.output().expect("the program starts");
+            assert_eq!(output.status.code(), Some(1), "{source}");
+            let printed = String::from_utf8(output.stdout).expect("ASCII");
+            assert_eq!(printed.matches(" legal turns, ").count(), 2, "{source}");
+            let complaints = String::from_utf8(output.stderr).expect("ASCII");
+            let complaints: Vec<&str> = complaints.lines().collect();
+            let starts = [
+                "line 3: DFEN, field 1, offset 16: ",
+                "line 4: TEXT, field 0, offset 1: ",
+                "line 5: TEXT, field 0, offset 1: ",
+                "line 6: DFEN, field 5, offset 31: ",
+            ];
+            assert_eq!(complaints.len(), starts.len(), "{source}: {complaints:?}");
+            for (complaint, start) in complaints.iter().zip(starts) {
+                assert!(
+                    complaint.starts_with(start) && complaint.len() > start.len() + 10,
+                    "{source}: {complaint}"
+                );
+            }
+        }
+        let mut missing = Command::new(&program);
+        assert_eq!(
+            missing.arg("no such file").output().expect("it starts").status.code(),
+            Some(2),
+            "{source}"
+        );
+    }
+}
+
+#[test]
+fn readme_program_lists_turns() {
+    let readme = include_str!("../README.md");
+    let code = readme.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program");
+    let directory = native::directory("readme");
+    let source = directory.join("turns.c");
+    fs::write(&source, code).expect("the target directory can be written");
+    let program = native::build(source.to_str().expect("UTF-8"), "c11", &directory);
+    let output = String::from_utf8(native::succeed(Command::new(program)).stdout).expect("ASCII");
+    let position =
+        recorded().into_iter().find(|position| code.contains(position["dfen"].as_str().expect("a DFEN")));
+    let position = position.expect("the README shows a recorded position");
+    let known = expected(&position);
+    assert_eq!(
+        output.trim_end(),
+        known.rsplit_once('\n').and_then(|(text, _)| text.rsplit_once('\n')).expect("lines").0
+    );
+}
