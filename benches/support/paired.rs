@@ -67,8 +67,18 @@ impl Harness {
         &self,
         title: &str,
         operations: u64,
-        (name_a, mut run_a): (&str, impl FnMut() -> A),
-        (name_b, mut run_b): (&str, impl FnMut() -> B),
+        (name_a, run_a): (&str, impl FnMut() -> A),
+        (name_b, run_b): (&str, impl FnMut() -> B),
+    ) -> Option<Comparison> {
+        self.compare_per_unit(title, (name_a, operations, run_a), (name_b, operations, run_b))
+    }
+
+    /// The same for sides that do different numbers of units a call: ratios are of the time per unit.
+    pub fn compare_per_unit<A, B>(
+        &self,
+        title: &str,
+        (name_a, operations_a, mut run_a): (&str, u64, impl FnMut() -> A),
+        (name_b, operations_b, mut run_b): (&str, u64, impl FnMut() -> B),
     ) -> Option<Comparison> {
         if !self.selects(title) {
             return None;
@@ -83,9 +93,10 @@ impl Harness {
         let (mut a, mut b, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..pairs_for(pair) {
             let (time_a, time_b) = (sample(&mut run_a, repeats), sample(&mut run_b, repeats));
-            ratios.push(time_b / time_a);
-            a.push(time_a * 1e9 / operations as f64);
-            b.push(time_b * 1e9 / operations as f64);
+            let (unit_a, unit_b) = (time_a * 1e9 / operations_a as f64, time_b * 1e9 / operations_b as f64);
+            ratios.push(unit_b / unit_a);
+            a.push(unit_a);
+            b.push(unit_b);
         }
         ratios.sort_by(f64::total_cmp);
         let found = Comparison {
