@@ -10,7 +10,7 @@
  *
  * Statuses: a function that can fail returns a dicechess_status: DICECHESS_OK (0) or a negative number. The reason goes into
  * the last parameter, an optional dicechess_error of the caller's. A call that fails changes nothing: handles keep their
- * state, new handles are NULL, counts are 0, other outputs stay as they were. A dicechess_error with a wrong struct_size
+ * state (a list that cannot be filled is empty), new handles are NULL, counts are 0, other outputs stay as they were. A dicechess_error with a wrong struct_size
  * gives DICECHESS_ERR_STRUCT_SIZE before anything else is looked at.
  *
  * Pointers: none may be NULL unless its comment says "optional"; an array or text of length 0 may. NULL is reported,
@@ -685,11 +685,14 @@ dicechess_status dicechess_rolls_new(dicechess_rolls **out, dicechess_error *err
 void dicechess_rolls_free(dicechess_rolls *rolls);
 
 /**
- * Finds what the side to move of `state` can do with every roll. The dice of `state` do not matter. `DICECHESS_ERR_MEMORY`; every roll is
- * then a pass.
+ * Finds what the side to move of `state` can do with every roll. The dice of `state` do not matter.
+ *
+ * `DICECHESS_ERR_LIMIT` if there are more than `limit` end states in all, see `DICECHESS_NO_LIMIT`; `DICECHESS_ERR_MEMORY`. Every roll is
+ * then a pass. A game has thousands of end states, a board full of queens millions.
  */
 dicechess_status dicechess_rolls_expand(dicechess_rolls *rolls,
                                         const dicechess_state *state,
+                                        size_t limit,
                                         dicechess_error *error);
 
 /**

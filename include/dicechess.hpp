@@ -385,9 +385,15 @@ inline std::array<Roll, DICECHESS_ROLLS> roll_table() {
 /** What the side to move can do with every roll. */
 class Rolls {
 public:
-    explicit Rolls(const State &state) : handle_(detail::get<dicechess_rolls *>(dicechess_rolls_new)) { expand(state); }
+    explicit Rolls(const State &state, std::size_t limit = DICECHESS_NO_LIMIT)
+        : handle_(detail::get<dicechess_rolls *>(dicechess_rolls_new)) {
+        expand(state, limit);
+    }
 
-    void expand(const State &state) { detail::call(dicechess_rolls_expand, handle_.get(), state.handle()); }
+    /** More end states than the limit throw; every roll is then a pass. */
+    void expand(const State &state, std::size_t limit = DICECHESS_NO_LIMIT) {
+        detail::call(dicechess_rolls_expand, handle_.get(), state.handle(), limit);
+    }
 
     /** What can be done with one roll; all 0 for a pass. */
     struct Outcome {

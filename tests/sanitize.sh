@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs every C program of tests/c_abi and examples/c twice: built with the address and undefined-behaviour sanitizers,
+# Runs every C and C++ program of tests/c_abi and examples twice: built with the address and undefined-behaviour sanitizers,
 # and plain under valgrind, which also sees what happens inside the library. `make sanitize` calls it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-: "${RELEASE:?directory of the built library}" "${PROGRAMS:?directory for the built programs}" "${CC:=cc}"
+: "${RELEASE:?directory of the built library}" "${PROGRAMS:?directory for the built programs}" "${CC:=cc}" "${CXX:=c++}"
 mkdir -p "$PROGRAMS"
 log=$PROGRAMS/sanitize.log
 
@@ -16,19 +16,20 @@ quietly() {
     fi
 }
 
-# Compiles C file $1 as $2 with the remaining flags.
+# Compiles C or C++ file $1 as $2 with the remaining flags.
 compile() {
-    local source=$1 program=$2
+    local source=$1 program=$2 compiler=("$CC" -std=c11)
+    [[ $source == *.cpp ]] && compiler=("$CXX" -std=c++17)
     shift 2
-    "$CC" -std=c11 -Wall -Wextra -Wpedantic -Werror -g -pthread "$@" -Iinclude -Itests/c_abi "$source" -o "$program" \
+    "${compiler[@]}" -Wall -Wextra -Wpedantic -Werror -g -pthread "$@" -Iinclude -Itests/c_abi "$source" -o "$program" \
         -L"$RELEASE" -ldicechess -Wl,-rpath,"$RELEASE"
 }
 
 shopt -s nullglob
-for source in tests/c_abi/*.c examples/c/*.c; do
+for source in tests/c_abi/*.{c,cpp} examples/{c,cpp}/*; do
     arguments=()
     [[ $source == examples/* ]] && arguments=(examples/data/positions.dfen)
-    program=$PROGRAMS/$(basename "$source" .c)
+    program=$PROGRAMS/$(basename "$source" | tr . -)
     echo "$source"
     compile "$source" "$program-sanitized" -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
     quietly "$program-sanitized" "${arguments[@]}"

@@ -9,7 +9,7 @@
 //!
 //! Statuses: a function that can fail returns a dicechess_status: DICECHESS_OK (0) or a negative number. The reason goes into
 //! the last parameter, an optional dicechess_error of the caller's. A call that fails changes nothing: handles keep their
-//! state, new handles are NULL, counts are 0, other outputs stay as they were. A dicechess_error with a wrong struct_size
+//! state (a list that cannot be filled is empty), new handles are NULL, counts are 0, other outputs stay as they were. A dicechess_error with a wrong struct_size
 //! gives DICECHESS_ERR_STRUCT_SIZE before anything else is looked at.
 //!
 //! Pointers: none may be NULL unless its comment says "optional"; an array or text of length 0 may. NULL is reported,

@@ -15,7 +15,7 @@ use super::argument::argument;
 use super::error::{Outcome, dicechess_error};
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
-use super::status::{DICECHESS_ERR_MEMORY, dicechess_status};
+use super::status::{DICECHESS_ERR_LIMIT, DICECHESS_ERR_MEMORY, dicechess_status};
 
 /// The number of different rolls.
 pub const DICECHESS_ROLLS: usize = 56;
@@ -73,19 +73,23 @@ impl ExpandedRolls {
         self.starts = [0; Roll::COUNT + 1];
     }
 
-    fn expand(&mut self, root: &GameState) -> Outcome {
+    fn expand(&mut self, root: &GameState, limit: usize) -> Outcome {
         self.clear();
-        let outcome = self.collect(root);
+        let outcome = self.collect(root, limit);
         if outcome.is_err() {
             self.clear();
         }
         outcome
     }
 
-    fn collect(&mut self, root: &GameState) -> Outcome {
+    fn collect(&mut self, root: &GameState, limit: usize) -> Outcome {
         let Self { lattice, expansion, states, classes, finals, starts } = self;
         let mut room = Ok(());
         *expansion = lattice.expand(root, Clocks::Exact, Scope::Everything, |class, ends| {
+            if room.is_ok() && states.len() + ends.len() > limit {
+                let message = format_args!("more than {limit} end states");
+                room = Err(dicechess_error::new(DICECHESS_ERR_LIMIT, message).with_field(2));
+            }
             room = room.and_then(|()| states.try_reserve(ends.len()).map_err(no_memory));
             if room.is_ok() {
                 classes.push((class, states.len()..states.len() + ends.len()));
@@ -160,17 +164,20 @@ pub unsafe extern "C" fn dicechess_rolls_free(rolls: *mut dicechess_rolls) {
     boundary!(else (), { unsafe { free(rolls) } })
 }
 
-/// Finds what the side to move of `state` can do with every roll. The dice of `state` do not matter. `DICECHESS_ERR_MEMORY`; every roll is
-/// then a pass.
+/// Finds what the side to move of `state` can do with every roll. The dice of `state` do not matter.
+///
+/// `DICECHESS_ERR_LIMIT` if there are more than `limit` end states in all, see `DICECHESS_NO_LIMIT`; `DICECHESS_ERR_MEMORY`. Every roll is
+/// then a pass. A game has thousands of end states, a board full of queens millions.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_rolls_expand(
     rolls: *mut dicechess_rolls,
     state: *const dicechess_state,
+    limit: usize,
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
         let state = *argument!(1, state).shared()?;
-        argument!(0, rolls).exclusive()?.expand(&state)
+        argument!(0, rolls).exclusive()?.expand(&state, limit)
     })
 }
 

@@ -40,7 +40,7 @@ static void agrees_with_lists(void) {
     for (size_t p = 0; p < sizeof positions / sizeof *positions; p++) {
         dicechess_state *state = state_of(positions[p]), *final = state_of(INITIAL);
         unsigned capturing = 0;
-        OK(dicechess_rolls_expand(rolls, state, record));
+        OK(dicechess_rolls_expand(rolls, state, DICECHESS_NO_LIMIT, record));
         OK(dicechess_rolls_outcomes(rolls, takes_king, spent, finals, record));
         for (size_t roll = 0; roll < DICECHESS_ROLLS; roll++) {
             size_t count = 0, captures = 0, required = 0;
@@ -94,9 +94,9 @@ static void bad(void) {
     OK(dicechess_rolls_outcomes(rolls, NULL, NULL, NULL, record));
     OK(dicechess_rolls_keys(rolls, 0, NULL, 0, &required, record));
     CHECK(required == 0);
-    FAILS(dicechess_rolls_expand(NULL, state, record), DICECHESS_ERR_NULL, 0, -1, "rolls is NULL");
-    FAILS(dicechess_rolls_expand(rolls, NULL, record), DICECHESS_ERR_NULL, 1, -1, "state is NULL");
-    FAILS(dicechess_rolls_expand((dicechess_rolls *)state, state, record), DICECHESS_ERR_HANDLE, 0, -1, "");
+    FAILS(dicechess_rolls_expand(NULL, state, 1, record), DICECHESS_ERR_NULL, 0, -1, "rolls is NULL");
+    FAILS(dicechess_rolls_expand(rolls, NULL, 1, record), DICECHESS_ERR_NULL, 1, -1, "state is NULL");
+    FAILS(dicechess_rolls_expand((dicechess_rolls *)state, state, 1, record), DICECHESS_ERR_HANDLE, 0, -1, "");
     FAILS(dicechess_rolls_outcomes(NULL, takes_king, NULL, NULL, record), DICECHESS_ERR_NULL, 0, -1, "rolls is NULL");
     FAILS(dicechess_rolls_keys(NULL, 0, &key, 1, &required, record), DICECHESS_ERR_NULL, 0, -1, "rolls is NULL");
     FAILS(dicechess_rolls_keys(rolls, 56, &key, 1, &required, record), DICECHESS_ERR_RANGE, 1, -1, "roll is 56");
@@ -105,7 +105,10 @@ static void bad(void) {
     FAILS(dicechess_rolls_final_state(NULL, 0, 0, state, record), DICECHESS_ERR_NULL, 0, -1, "rolls is NULL");
     FAILS(dicechess_rolls_final_state(rolls, 56, 0, state, record), DICECHESS_ERR_RANGE, 1, -1, "roll is 56");
     FAILS(dicechess_rolls_final_state(rolls, 0, 0, state, record), DICECHESS_ERR_RANGE, 2, -1, "index is 0");
-    OK(dicechess_rolls_expand(rolls, state, record));
+    OK(dicechess_rolls_expand(rolls, state, DICECHESS_NO_LIMIT, record));
+    FAILS(dicechess_rolls_expand(rolls, state, 100, record), DICECHESS_ERR_LIMIT, 2, -1, "more than 100");
+    OK(dicechess_rolls_keys(rolls, 0, NULL, 0, NULL, record));
+    OK(dicechess_rolls_expand(rolls, state, DICECHESS_NO_LIMIT, record));
     FAILS(dicechess_rolls_final_state(rolls, 0, 0, NULL, record), DICECHESS_ERR_NULL, 3, -1, "state is NULL");
     CHECK(key == 5 && has_dfen(state, INITIAL));
     dicechess_rolls_free(rolls);

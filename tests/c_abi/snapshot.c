@@ -34,6 +34,37 @@ static void round_trip(void) {
     dicechess_state_free(other);
 }
 
+/* Each micro-move that the position allows, and every kind of list. `other` is written to. */
+static void play_everything(const dicechess_state *state, dicechess_state *other) {
+    enum { MOST = 4096, LIMIT = 2000 };
+    static dicechess_micro_move moves[MOST];
+    dicechess_turns *turns = NULL;
+    size_t count = 0;
+    OK(dicechess_state_micro_moves(state, moves, MOST, &count, record));
+    for (size_t i = 0; i < count; i++) {
+        OK(dicechess_state_assign(other, state, record));
+        const dicechess_status status = dicechess_state_make_micro_move(other, moves[i], NULL);
+        CHECK(status == DICECHESS_OK || status == DICECHESS_ERR_ILLEGAL);
+    }
+    OK(dicechess_state_first_moves(state, moves, MOST, &count, record));
+    OK(dicechess_turns_new(&turns, record));
+    for (int distinct = 0; distinct < 2; distinct++) {
+        const dicechess_status status = distinct ? dicechess_turns_generate_distinct(turns, state, LIMIT, NULL)
+                                                 : dicechess_turns_generate(turns, state, LIMIT, NULL);
+        CHECK(status == DICECHESS_OK || status == DICECHESS_ERR_LIMIT);
+        OK(dicechess_turns_count(turns, &count, record));
+        for (size_t i = 0; i < count; i += 97) {
+            char uci[DICECHESS_TURN_MAX];
+            OK(dicechess_turns_to_uci(turns, i, uci, sizeof uci, NULL, record));
+            OK(dicechess_turns_final_state(turns, i, other, record));
+            OK(dicechess_state_assign(other, state, record));
+            const dicechess_status played = dicechess_state_play_turn(other, uci, DICECHESS_NUL_TERMINATED, NULL, NULL);
+            CHECK(played == DICECHESS_OK || played == DICECHESS_ERR_ILLEGAL);
+        }
+    }
+    dicechess_turns_free(turns);
+}
+
 /* Bitboards and mailbox that have nothing to do with each other: legal to build, and every function copes. */
 static void synthetic(void) {
     dicechess_snapshot snapshot = {.struct_size = sizeof snapshot, .full_move_number = 1};
@@ -41,7 +72,7 @@ static void synthetic(void) {
     uint32_t faults = 0;
     int32_t equal = -1;
     uint64_t seed = 0x9E3779B97F4A7C15u;
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < 200; round++) {
         for (size_t i = 0; i < 8; i++) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             *(i < 2 ? &snapshot.by_color[i] : &snapshot.by_type[i - 2]) = seed ^ seed >> 29;
@@ -67,6 +98,7 @@ static void synthetic(void) {
         OK(dicechess_state_end_turn(other, record));
         OK(dicechess_state_equals(state, other, &equal, record));
         CHECK(equal == 0);
+        play_everything(state, other);
         dicechess_state_free(state);
         dicechess_state_free(other);
     }
