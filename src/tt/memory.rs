@@ -1,6 +1,7 @@
 //! The memory behind a table. All `unsafe` code of the table is here, because the safe ways are measurably worse
-//! (`benches/transposition_table.rs`): a zeroed vector that may fail costs a write to every page, and small pages and
-//! missing prefetches cost most of a probe's time.
+//! (`benches/transposition_table.rs`): to zero a vector that may fail writes to every page, which takes milliseconds
+//! instead of microseconds and commits memory that may never be used; small pages make a probe of a large table one and
+//! a half times as slow; and a prefetch in time saves nine tenths of it.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};

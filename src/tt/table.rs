@@ -165,8 +165,7 @@ impl TranspositionTable {
         self.bound_to.take();
     }
 
-    /// What the table was used for since it was made, cleared, or its telemetry was reset. While other threads use the
-    /// table, the numbers may stem from slightly different moments.
+    /// What the table was used for since it was made, cleared, or its telemetry was reset.
     #[must_use]
     pub fn telemetry(&self) -> TableTelemetry {
         self.counters.total()
