@@ -15,6 +15,7 @@ pub mod scoring;
 #[cfg(feature = "rules")]
 pub mod search;
 pub mod state;
+pub mod tape;
 #[cfg(feature = "rules")]
 pub mod tt;
 #[cfg(feature = "rules")]

@@ -11,6 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("state", &["board"]),
     ("dfen", &["board", "state"]),
+    ("tape", &["board", "state"]),
     ("turns", &["board", "state"]),
     ("eval", &["board", "state", "turns"]),
     ("scoring", &["board", "state", "turns", "eval"]),

@@ -214,14 +214,14 @@ impl GameState {
     }
 
     #[inline]
-    pub(super) fn set_dice(&mut self, dice: DicePool) {
+    pub(crate) fn set_dice(&mut self, dice: DicePool) {
         let keys = ZobristKeys::STANDARD;
         self.key ^= keys.dice(self.dice()) ^ keys.dice(dice);
         self.flags = self.flags & 0b1_1111 | dice.bits() << 5;
     }
 
     #[inline]
-    pub(super) fn flip_side(&mut self) {
+    pub(crate) fn flip_side(&mut self) {
         self.flags ^= 1;
         self.key ^= ZobristKeys::STANDARD.side_to_move(Color::Black);
     }

@@ -137,7 +137,7 @@ impl GameState {
     }
 
     /// Puts `piece` on an empty square or takes it off its square, in boards, mailbox, key and material.
-    fn flip_piece(&mut self, square: Square, piece: Piece) {
+    pub(super) fn flip_piece(&mut self, square: Square, piece: Piece) {
         let arrives = self.code_at(square) == 0;
         self.boards[color_slot(piece.color)] ^= square.bitboard().0;
         self.boards[piece.piece_type as usize] ^= square.bitboard().0;
@@ -162,9 +162,7 @@ impl GameState {
             & (CastlingRights::lost_by_moving(mover, origin)
                 | CastlingRights::lost_by_capture(victim, destination));
         if !lost.is_empty() {
-            let keys = ZobristKeys::STANDARD;
-            self.key ^= keys.castling(rights) ^ keys.castling(rights ^ lost);
-            self.flags ^= u16::from(lost.bits()) << 1;
+            self.toggle_rights(lost);
         }
     }
 
@@ -195,7 +193,7 @@ impl GameState {
     }
 
     #[inline]
-    fn set_targets(&mut self, targets: Bitboard) {
+    pub(super) fn set_targets(&mut self, targets: Bitboard) {
         self.key ^= ZobristKeys::STANDARD.en_passant(self.en_passant ^ targets);
         self.en_passant = targets;
     }

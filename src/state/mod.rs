@@ -5,6 +5,7 @@
 
 mod castling;
 mod dice;
+mod edit;
 mod faults;
 mod game_state;
 mod make;

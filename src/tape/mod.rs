@@ -1,0 +1,38 @@
+//! The alteration tape: a game as a sequence of small reversible alterations, which can be replayed, taken back, stored and sent without
+//! knowing any rule.
+//!
+//! A micro-move, a roll or the end of a turn is *compiled* to a group of [`Cell`]s of 16 bits. Whether a move is legal is decided
+//! elsewhere; the tape only knows what changes. A [`Tape`] holds the groups of one game and moves over them in both directions; a
+//! [`ChunkStore`] keeps what many tapes have written.
+
+mod cell;
+mod chain;
+mod chunk;
+mod compile;
+mod delta;
+mod error;
+mod follower;
+mod fused;
+mod group;
+mod keyframe;
+mod light;
+mod reel;
+mod store;
+mod stream;
+#[allow(clippy::module_inception)]
+mod tape;
+mod tape_state;
+
+pub use cell::{Alteration, Cell};
+pub use chain::Chain;
+pub use chunk::{Chunk, ChunkHead};
+pub use compile::{Group, MoveFault, compile_end_turn, compile_micro_move, compile_roll};
+pub use delta::Delta;
+pub use error::TapeError;
+pub use follower::{Fold, Follower};
+pub use fused::{end_turn, make_micro_move, roll};
+pub use group::GROUP_MAX;
+pub use keyframe::Keyframe;
+pub use store::{ChunkStore, ChunkStoreStats, Policy, Spill};
+pub use tape::{Tape, TapeHashes, TapeInfo};
+pub use tape_state::{CellFault, TapeState};

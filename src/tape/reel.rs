@@ -1,0 +1,320 @@
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::cell::{Cell, op};
+use super::chain::Chain;
+use super::chunk::{Chunk, ChunkHead, turns_ended};
+use super::error::TapeError;
+use super::group::{group_length, last_group_length};
+use super::keyframe::Keyframe;
+use super::store::ChunkStore;
+use super::tape_state::TapeState;
+
+/// All cells of a tape: sealed chunks, then the open one. Knows nothing of the head.
+#[derive(Debug)]
+pub(super) struct Reel {
+    pub store: Arc<ChunkStore>,
+    /// Sealed chunks without a gap, the oldest first; each begins where the one before ends.
+    pub spine: VecDeque<Arc<Chunk>>,
+    pub open: OpenChunk,
+    /// The chunk that the host gave back last.
+    fetched: RefCell<Option<(u64, Arc<[Cell]>)>>,
+}
+
+/// The chunk that is being written.
+#[derive(Clone, Debug)]
+pub(super) struct OpenChunk {
+    pub base: u64,
+    pub turn_base: u64,
+    pub keyframe: Keyframe,
+    pub prev: Chain,
+    /// As long as a chunk can be; only the first `length` cells count.
+    cells: Box<[Cell]>,
+    length: usize,
+    /// The chain behind this many cells: kept so that asking again costs only what came since.
+    mark: (usize, Chain),
+}
+
+/// A place on a reel: an address between two groups and the state there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub address: u64,
+    pub tape_state: TapeState,
+}
+
+/// The cells of one chunk.
+pub(super) enum Span<'a> {
+    Open(&'a [Cell]),
+    Sealed(Arc<[Cell]>),
+}
+
+impl Deref for Span<'_> {
+    type Target = [Cell];
+
+    #[inline]
+    fn deref(&self) -> &[Cell] {
+        match self {
+            Self::Open(cells) => cells,
+            Self::Sealed(cells) => cells,
+        }
+    }
+}
+
+/// Below this many cells, the chain is taken back cell by cell rather than computed anew.
+const CHEAP_POPS: usize = 64;
+
+impl OpenChunk {
+    pub fn new(capacity: usize, base: u64, turn_base: u64, keyframe: Keyframe, prev: Chain) -> Self {
+        let cells = vec![Cell::from_bits(0); capacity].into_boxed_slice();
+        Self { base, turn_base, keyframe, prev, cells, length: 0, mark: (0, prev) }
+    }
+
+    #[inline]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells[..self.length]
+    }
+
+    pub const fn len(&self) -> usize {
+        self.length
+    }
+
+    /// The cells behind the last one. Whoever wrote `n` of them calls [`advance`](Self::advance)`(n)`.
+    #[inline]
+    pub fn room(&mut self) -> &mut [Cell] {
+        &mut self.cells[self.length..]
+    }
+
+    #[inline]
+    pub fn advance(&mut self, count: usize) {
+        self.length += count;
+    }
+
+    pub fn append(&mut self, cells: &[Cell]) {
+        self.room()[..cells.len()].copy_from_slice(cells);
+        self.advance(cells.len());
+    }
+
+    /// Drops all but the first `length` cells.
+    pub fn truncate(&mut self, length: usize) {
+        let (marked, chain) = self.mark;
+        if length < marked {
+            self.mark = if marked - length < CHEAP_POPS {
+                let popped = self.cells[length..marked].iter().rev();
+                (length, popped.fold(chain, |chain, &cell| chain.popped(cell)))
+            } else {
+                (0, self.prev)
+            };
+        }
+        self.length = length;
+    }
+
+    /// The chain behind the last cell.
+    pub fn chain(&mut self) -> Chain {
+        let (marked, chain) = self.mark;
+        self.mark = (self.length, chain.extended(&self.cells[marked..self.length]));
+        self.mark.1
+    }
+
+    /// What the first `length` cells and `more` are as a sealed chunk.
+    pub fn sealed(&self, length: usize, more: Option<Cell>) -> (ChunkHead, Vec<Cell>) {
+        let (marked, chain) = self.mark;
+        let start = if marked <= length { (marked, chain) } else { (0, self.prev) };
+        let cells: Vec<Cell> = self.cells[..length].iter().copied().chain(more).collect();
+        let head = ChunkHead {
+            id: start.1.extended(&cells[start.0..]).id(),
+            prev_id: self.prev.id(),
+            base: self.base,
+            turn_base: self.turn_base,
+            keyframe: self.keyframe,
+            length: cells.len(),
+        };
+        (head, cells)
+    }
+
+    /// Starts again behind `chunk`, with nothing written yet.
+    pub fn restart(&mut self, head: &ChunkHead, cells: &[Cell], keyframe: Keyframe) {
+        self.base = head.base + cells.len() as u64;
+        self.turn_base = head.turn_base + turns_ended(cells);
+        self.keyframe = keyframe;
+        // The identifier was computed from a chain, so there is one.
+        self.prev = Chain::from_id(head.id).unwrap_or(self.prev);
+        self.length = 0;
+        self.mark = (0, self.prev);
+    }
+}
+
+impl Reel {
+    pub fn new(store: Arc<ChunkStore>, root: &TapeState) -> Self {
+        let keyframe = Keyframe::pack(root);
+        let open = OpenChunk::new(store.capacity(), 0, 0, keyframe, Chain::of_root(&keyframe));
+        Self { store, spine: VecDeque::new(), open, fetched: RefCell::default() }
+    }
+
+    /// The address behind the last cell.
+    #[inline]
+    pub fn end(&self) -> u64 {
+        self.open.base + self.open.length as u64
+    }
+
+    /// The first address that is left.
+    pub fn horizon(&self) -> u64 {
+        self.spine.front().map_or(self.open.base, |chunk| chunk.head.base)
+    }
+
+    /// Index in the spine of the last chunk that begins before `address`, or at it if `at`; `None` if that is the open chunk or there
+    /// is none.
+    fn chunk_index(&self, address: u64, at: bool) -> Option<usize> {
+        let begins = |base: u64| base < address || at && base == address;
+        if begins(self.open.base) {
+            return None;
+        }
+        self.spine.partition_point(|chunk| begins(chunk.head.base)).checked_sub(1)
+    }
+
+    /// The chunk that holds the cell before `address`, with the address it begins at. Empty at the horizon.
+    pub fn span_before(&self, address: u64) -> Result<(u64, Span<'_>), TapeError> {
+        self.span(self.chunk_index(address, false))
+    }
+
+    /// The chunk that holds the cell at `address`.
+    pub fn span_from(&self, address: u64) -> Result<(u64, Span<'_>), TapeError> {
+        self.span(self.chunk_index(address, true))
+    }
+
+    fn span(&self, index: Option<usize>) -> Result<(u64, Span<'_>), TapeError> {
+        match index {
+            None => Ok((self.open.base, Span::Open(self.open.cells()))),
+            Some(index) => {
+                let chunk = &self.spine[index];
+                Ok((chunk.head.base, Span::Sealed(self.cells_of(chunk)?)))
+            }
+        }
+    }
+
+    pub fn cells_of(&self, chunk: &Chunk) -> Result<Arc<[Cell]>, TapeError> {
+        if let Some((id, cells)) = &*self.fetched.borrow()
+            && *id == chunk.head.id
+        {
+            return Ok(Arc::clone(cells));
+        }
+        let cells = self.store.cells_of(chunk)?;
+        *self.fetched.borrow_mut() = Some((chunk.head.id, Arc::clone(&cells)));
+        Ok(cells)
+    }
+
+    /// The group that ends at `address`; empty at the horizon.
+    pub fn with_group_before<T>(
+        &self,
+        address: u64,
+        act: impl FnOnce(&[Cell]) -> T,
+    ) -> Result<T, TapeError> {
+        let (base, cells) = self.span_before(address)?;
+        let before = &cells[..(address.saturating_sub(base) as usize).min(cells.len())];
+        Ok(act(&before[before.len() - last_group_length(before)..]))
+    }
+
+    /// One group back; false at the horizon.
+    pub fn step_back(&self, place: &mut Place) -> Result<bool, TapeError> {
+        let horizon = self.horizon();
+        if place.address == horizon {
+            return if horizon == 0 { Ok(false) } else { Err(TapeError::Horizon { horizon }) };
+        }
+        let length = self.with_group_before(place.address, |group| {
+            for &cell in group.iter().rev() {
+                // A tape holds only cells that were applied to the states that it goes through.
+                let undone = place.tape_state.undo_trusted(cell);
+                debug_assert_eq!(undone, Ok(()));
+            }
+            group.len()
+        })?;
+        place.address -= length as u64;
+        Ok(length > 0)
+    }
+
+    /// One group forward, if there is one that ends at `limit` or before.
+    pub fn step_forward(&self, place: &mut Place, limit: u64) -> Result<bool, TapeError> {
+        let (base, cells) = self.span_from(place.address)?;
+        let ahead = &cells[(place.address - base) as usize..];
+        let length = group_length(|index| ahead.get(index).copied()).unwrap_or(0);
+        if length == 0 || place.address + length as u64 > limit {
+            return Ok(false);
+        }
+        for &cell in &ahead[..length] {
+            let redone = place.tape_state.redo_trusted(cell);
+            debug_assert_eq!(redone, Ok(()));
+        }
+        place.address += length as u64;
+        Ok(true)
+    }
+
+    /// The start of the chunk that holds the cell before `address`.
+    pub fn chunk_start(&self, address: u64) -> Place {
+        let (base, keyframe) = match self.chunk_index(address, true) {
+            None => (self.open.base, &self.open.keyframe),
+            Some(index) => (self.spine[index].head.base, &self.spine[index].head.keyframe),
+        };
+        let tape_state = keyframe.unpack().unwrap_or_else(|| unreachable!("packed by this tape"));
+        Place { address: base, tape_state }
+    }
+
+    /// The address behind the end of turn number `turn`, counted from 1; `None` if no such turn has ended.
+    pub fn address_of_turn(&self, turn: u64) -> Result<Option<u64>, TapeError> {
+        let (turn_base, (base, cells)) = if turn > self.open.turn_base {
+            (self.open.turn_base, self.span(None)?)
+        } else {
+            let index = self.spine.partition_point(|chunk| chunk.head.turn_base < turn);
+            let Some(index) = index.checked_sub(1) else {
+                return Err(TapeError::Horizon { horizon: self.horizon() });
+            };
+            (self.spine[index].head.turn_base, self.span(Some(index))?)
+        };
+        let mut ends = cells.iter().enumerate().filter(|(_, cell)| cell.op() == op::TURN_END);
+        let found = ends.nth((turn - turn_base - 1) as usize);
+        Ok(found.map(|(index, _)| base + index as u64 + 1))
+    }
+
+    /// The chain behind the cell before `address`.
+    pub fn chain_at(&self, address: u64) -> Result<Chain, TapeError> {
+        let index = self.chunk_index(address, false);
+        let (base, cells) = self.span(index)?;
+        let ahead = &cells[..(address - base) as usize];
+        let (from, chain) = match index {
+            Some(index) => (0, Chain::from_id(self.spine[index].head.prev_id).unwrap_or(self.open.prev)),
+            None if self.open.mark.0 <= ahead.len() => self.open.mark,
+            None => (0, self.open.prev),
+        };
+        Ok(chain.extended(&ahead[from..]))
+    }
+
+    /// What would be the open chunk if everything from `address` on were cut off; `address` is not in the open chunk.
+    pub fn reopened(&self, address: u64) -> Result<OpenChunk, TapeError> {
+        let index = self.chunk_index(address, false).unwrap_or(0);
+        let head = &self.spine[index].head;
+        let prev = Chain::from_id(head.prev_id).unwrap_or(self.open.prev);
+        let mut open =
+            OpenChunk::new(self.store.capacity(), head.base, head.turn_base, head.keyframe, prev);
+        let cells = self.cells_of(&self.spine[index])?;
+        open.append(&cells[..(address - head.base) as usize]);
+        Ok(open)
+    }
+
+    /// Puts a reopened chunk in the place of everything behind its start.
+    pub fn reopen(&mut self, open: OpenChunk) {
+        while self.spine.back().is_some_and(|chunk| chunk.head.base >= open.base) {
+            self.spine.pop_back();
+        }
+        self.open = open;
+    }
+
+    /// The same cells once more; sealed chunks are shared.
+    pub fn fork(&self) -> Self {
+        Self {
+            store: Arc::clone(&self.store),
+            spine: self.spine.clone(),
+            open: self.open.clone(),
+            fetched: RefCell::default(),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Games as a stream of bytes.
+
+pub(super) mod frame;

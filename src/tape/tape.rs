@@ -1,0 +1,562 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::state::{DicePool, GameState, MicroMove};
+
+use super::cell::{Cell, op};
+use super::chain::Chain;
+use super::chunk::turns_ended;
+use super::delta::Delta;
+use super::error::TapeError;
+use super::fused;
+use super::group::{GROUP_MAX, group_length};
+use super::keyframe::Keyframe;
+use super::light::Light;
+use super::reel::{Place, Reel};
+use super::store::ChunkStore;
+use super::tape_state::TapeState;
+
+/// A game as a tape of cells with a head that reads and writes between them, like a Turing machine's, and the state at the head.
+///
+/// Addresses count cells since the root and never change. Behind the head may lie cells that were undone; writing cuts them off.
+/// A full chunk is sealed into the [`ChunkStore`]; where it ends depends only on the cells and the store's capacity.
+///
+/// Single owner: `Send`, not `Sync`. A failed call leaves everything as it was.
+#[derive(Debug)]
+pub struct Tape {
+    reel: Reel,
+    head: Place,
+    /// How often written cells have been cut off, and where last. For [`Follower`](super::Follower).
+    pub(super) cuts: u64,
+    pub(super) last_cut: u64,
+}
+
+/// The four identities of a place on a tape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TapeHashes {
+    /// Zobrist key of the state at the head.
+    pub current: u64,
+    /// Zobrist key at the last boundary before it: the end of the turn before, or the root.
+    pub turn: u64,
+    /// Identifier of the history up to the head.
+    pub chain: u64,
+    /// Identifier of the history up to the chunk that holds the head.
+    pub previous: u64,
+}
+
+/// Sizes and addresses of a tape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TapeInfo {
+    /// Address of the head.
+    pub head: u64,
+    /// Address behind the last cell.
+    pub end: u64,
+    /// First address that is left.
+    pub horizon: u64,
+    /// Turns that have ended, up to the last cell.
+    pub turns: u64,
+    /// Sealed chunks.
+    pub chunks: usize,
+    /// Whether the turn of the side to move has begun at the head.
+    pub in_turn: bool,
+}
+
+impl Tape {
+    /// A tape that starts at `root`. With dice its turn counts as begun.
+    ///
+    /// # Errors
+    /// [`TapeError::Synthetic`] if the state's bitboards and mailbox disagree.
+    pub fn new(store: Arc<ChunkStore>, root: &GameState) -> Result<Self, TapeError> {
+        TapeState::new(*root).map(|root| Self::at(store, root)).ok_or(TapeError::Synthetic)
+    }
+
+    /// A tape that starts at this state.
+    #[must_use]
+    pub fn at(store: Arc<ChunkStore>, root: TapeState) -> Self {
+        let reel = Reel::new(store, &root);
+        Self { reel, head: Place { address: 0, tape_state: root }, cuts: 0, last_cut: 0 }
+    }
+
+    /// The tape whose history is this chunk's, rebuilt from the store; the head is at its end.
+    ///
+    /// # Errors
+    /// [`TapeError::Range`] if the store does not know the chunk or one before it.
+    pub fn from_chunk(store: Arc<ChunkStore>, id: u64) -> Result<Self, TapeError> {
+        let mut chunk = store.get(id).ok_or(TapeError::Range)?;
+        let last = *chunk.head();
+        let mut spine = std::collections::VecDeque::from([Arc::clone(&chunk)]);
+        while chunk.head.base > 0 {
+            let wanted = chunk.head.base;
+            chunk = store.get(chunk.head.prev_id).ok_or(TapeError::Range)?;
+            if chunk.head.base + chunk.head.length as u64 != wanted {
+                return Err(TapeError::Range);
+            }
+            spine.push_front(Arc::clone(&chunk));
+        }
+        let root = chunk.head.keyframe.unpack().ok_or(TapeError::Range)?;
+        let mut tape = Self::at(store, root);
+        tape.reel.spine = spine;
+        let end = last.base + last.length as u64;
+        let open = tape.reel.reopened(end)?;
+        tape.reel.reopen(open);
+        tape.head = tape.reel.chunk_start(end);
+        while tape.reel.step_forward(&mut tape.head, end)? {}
+        Ok(tape)
+    }
+
+    /// The state at the head.
+    #[inline]
+    #[must_use]
+    pub const fn state(&self) -> &GameState {
+        &self.head.tape_state.state
+    }
+
+    /// The state at the head, and whether its turn has begun.
+    #[inline]
+    #[must_use]
+    pub const fn tape_state(&self) -> &TapeState {
+        &self.head.tape_state
+    }
+
+    /// The store of this tape's chunks.
+    #[must_use]
+    pub const fn store(&self) -> &Arc<ChunkStore> {
+        &self.reel.store
+    }
+
+    /// Address of the head. To come back here, [`seek`](Self::seek) it. Constant time.
+    #[inline]
+    #[must_use]
+    pub const fn head(&self) -> u64 {
+        self.head.address
+    }
+
+    /// Sizes and addresses.
+    #[must_use]
+    pub fn info(&self) -> TapeInfo {
+        TapeInfo {
+            head: self.head.address,
+            end: self.reel.end(),
+            horizon: self.reel.horizon(),
+            turns: self.reel.open.turn_base + turns_ended(self.reel.open.cells()),
+            chunks: self.reel.spine.len(),
+            in_turn: self.head.tape_state.in_turn,
+        }
+    }
+
+    /// The identities of the head's place. Linear in the cells since the chunk's start at worst, in those of one turn usually.
+    ///
+    /// # Errors
+    /// If a spilled chunk cannot be read.
+    pub fn hashes(&self) -> Result<TapeHashes, TapeError> {
+        let (head, previous) = (self.head.address, self.reel.chunk_start(self.head.address).address);
+        Ok(TapeHashes {
+            current: self.state().key(),
+            turn: self.turn_key()?,
+            chain: self.reel.chain_at(head)?.id(),
+            previous: self.reel.chain_at(previous)?.id(),
+        })
+    }
+
+    /// The key at the last boundary: cells are taken back from the key alone.
+    fn turn_key(&self) -> Result<u64, TapeError> {
+        let mut light = Light::of(&self.head.tape_state);
+        let (mut address, horizon) = (self.head.address, self.reel.horizon());
+        while light.is_in_turn() && address > horizon {
+            let (base, cells) = self.reel.span_before(address)?;
+            for &cell in cells[..(address - base) as usize].iter().rev() {
+                light.undo(cell);
+                address -= 1;
+                if cell.op() == op::TURN_START {
+                    break;
+                }
+            }
+        }
+        Ok(light.key())
+    }
+
+    /// Identifier of the history up to the last cell. Costs only the cells since it was last asked for.
+    pub fn end_id(&mut self) -> u64 {
+        self.reel.open.chain().id()
+    }
+
+    /// Plays a micro-move: starts the turn if it has not begun, pays from the pool if there are dice. Whether the move is legal is the
+    /// caller's business.
+    ///
+    /// # Errors
+    /// If the board or the dice do not have what the move needs, or there is no room for a chunk.
+    #[inline]
+    pub fn make(&mut self, micro_move: MicroMove) -> Result<(), TapeError> {
+        if !self.has_room() {
+            super::compile::examine(self.state(), micro_move)?;
+        }
+        self.write_with(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))
+    }
+
+    /// Rolls: starts the turn if it has not begun, drops dice that are left.
+    ///
+    /// # Errors
+    /// If there are no dice to roll or no room for a chunk.
+    pub fn roll(&mut self, dice: DicePool) -> Result<(), TapeError> {
+        if dice.is_empty() {
+            return Err(TapeError::NoDice);
+        }
+        self.write_with(|state, cells| Ok(fused::roll(state, dice, cells)))
+    }
+
+    /// Ends the turn; at a boundary, that is a pass.
+    ///
+    /// # Errors
+    /// If there is no room for a chunk.
+    pub fn end_turn(&mut self) -> Result<(), TapeError> {
+        self.write_with(|state, cells| Ok(fused::end_turn(state, cells)))?;
+        self.head.tape_state.in_turn = false;
+        Ok(())
+    }
+
+    /// Writes eleven bits of the caller's own.
+    ///
+    /// # Errors
+    /// If there is no room for a chunk.
+    pub fn note(&mut self, data: u16) -> Result<(), TapeError> {
+        self.write(&[Cell::note(data)])
+    }
+
+    /// Writes the cells of one group from anywhere, after checking them.
+    ///
+    /// # Errors
+    /// If they are not exactly one group, do not apply here, or there is no room for a chunk.
+    pub fn write(&mut self, cells: &[Cell]) -> Result<(), TapeError> {
+        let length = group_length(|index| cells.get(index).copied());
+        match length {
+            Ok(length) if length == cells.len() => {}
+            Ok(index) | Err(index) => return Err(TapeError::Group { index }),
+        }
+        let mut after = self.head.tape_state;
+        for (index, &cell) in cells.iter().enumerate() {
+            after.redo(cell).map_err(|fault| TapeError::Cell { index, fault })?;
+        }
+        self.prepare(false)?;
+        self.reel.open.append(cells);
+        self.head = Place { address: self.head.address + cells.len() as u64, tape_state: after };
+        Ok(())
+    }
+
+    /// Lets `change` write a group and change the state, starting the turn first if it has not begun. `change` may only fail if there
+    /// is room already, so that nothing has moved yet.
+    #[inline]
+    fn write_with(
+        &mut self,
+        change: impl FnOnce(&mut GameState, &mut [Cell; GROUP_MAX]) -> Result<usize, TapeError>,
+    ) -> Result<(), TapeError> {
+        if !self.has_room() {
+            self.prepare(!self.head.tape_state.in_turn)?;
+        }
+        let Some(cells) = self.reel.open.room().first_chunk_mut() else {
+            unreachable!("a group fits behind every group that did not fill the chunk")
+        };
+        let written = change(&mut self.head.tape_state.state, cells)?;
+        self.reel.open.advance(written);
+        self.head.address += written as u64;
+        Ok(())
+    }
+
+    /// Whether a group can be written at once: the turn has begun, nothing is to be cut off, the chunk has room.
+    #[inline]
+    fn has_room(&self) -> bool {
+        self.head.tape_state.in_turn
+            && self.head.address == self.reel.end()
+            && self.reel.open.len() + GROUP_MAX <= self.reel.store.capacity()
+    }
+
+    /// Makes room for a group behind the head: cuts off what was undone, seals the chunk if it is full, and starts the turn if asked
+    /// to. A chunk is full if it has less room than any group could need; that is asked before every group, the start of a turn included.
+    fn prepare(&mut self, start_turn: bool) -> Result<(), TapeError> {
+        let (address, end) = (self.head.address, self.reel.end());
+        let reopens = address < self.reel.open.base || address == self.reel.open.base && !self.reel.spine.is_empty() && address < end;
+        let reopened = if reopens { Some(self.reel.reopened(address)?) } else { None };
+        let open = reopened.as_ref().unwrap_or(&self.reel.open);
+        let length = (address - open.base) as usize;
+        let room = self.reel.store.capacity() - length;
+        let start = start_turn.then(|| Cell::turn_start(self.state().side_to_move()));
+        let before_start = room < GROUP_MAX;
+        let behind_start = !before_start && start.is_some() && room <= GROUP_MAX;
+        let sealed = if before_start || behind_start {
+            let (head, cells) = open.sealed(length, start.filter(|_| behind_start));
+            Some(loop {
+                match self.reel.store.intern(head, &cells) {
+                    Ok(chunk) => break (chunk, cells),
+                    Err(TapeError::Full) if self.reel.store.is_ring() && self.reel.horizon() < head.base => {
+                        self.reel.spine.pop_front();
+                    }
+                    Err(error) => return Err(error),
+                }
+            })
+        } else {
+            None
+        };
+
+        // Nothing below fails.
+        if address < end {
+            self.cuts += 1;
+            self.last_cut = address;
+        }
+        if let Some(open) = reopened {
+            self.reel.reopen(open);
+        }
+        self.reel.open.truncate(length);
+        if behind_start {
+            self.head.tape_state.in_turn = true;
+            self.head.address += 1;
+        }
+        if let Some((chunk, cells)) = sealed {
+            self.reel.open.restart(chunk.head(), &cells, Keyframe::pack(&self.head.tape_state));
+            self.reel.spine.push_back(chunk);
+        }
+        if let Some(start) = start.filter(|_| !behind_start) {
+            self.reel.open.append(&[start]);
+            self.head.tape_state.in_turn = true;
+            self.head.address += 1;
+        }
+        Ok(())
+    }
+
+    /// Cuts off the cells behind the head.
+    ///
+    /// # Errors
+    /// If a spilled chunk cannot be read.
+    pub fn truncate(&mut self) -> Result<(), TapeError> {
+        let address = self.head.address;
+        if address == self.reel.end() {
+            return Ok(());
+        }
+        if address > self.reel.open.base || self.reel.spine.is_empty() {
+            self.reel.open.truncate((address - self.reel.open.base) as usize);
+        } else {
+            let open = self.reel.reopened(address)?;
+            self.reel.reopen(open);
+        }
+        self.cuts += 1;
+        self.last_cut = address;
+        Ok(())
+    }
+
+    /// Gives up the chunks that end at `address` or before; the horizon moves up. Returns the new horizon.
+    pub fn drop_before(&mut self, address: u64) -> u64 {
+        let limit = address.min(self.head.address);
+        while self.reel.spine.front().is_some_and(|chunk| chunk.head.base + chunk.head.length as u64 <= limit) {
+            self.reel.spine.pop_front();
+        }
+        self.reel.horizon()
+    }
+
+    /// A tape of its own with the same cells, head included. Sealed chunks are shared. Linear in chunks.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        Self { reel: self.reel.fork(), head: self.head, cuts: self.cuts, last_cut: self.last_cut }
+    }
+
+    /// Undoes the last group. False at the root, where there is none.
+    ///
+    /// # Errors
+    /// [`TapeError::Horizon`], or if a spilled chunk cannot be read.
+    #[inline]
+    pub fn undo(&mut self) -> Result<bool, TapeError> {
+        self.reel.step_back(&mut self.head)
+    }
+
+    /// Undoes back to and including the last group that begins with `wanted`. False at the root, where it stops.
+    #[inline]
+    fn unwind(&mut self, wanted: u16) -> Result<bool, TapeError> {
+        let (open, head) = (&self.reel.open, &mut self.head);
+        let behind = head.address.saturating_sub(open.base) as usize;
+        let found = open.cells()[..behind].iter().rposition(|cell| cell.op() == wanted);
+        let Some(index) = found else { return self.unwind_far(wanted) };
+        for &cell in open.cells()[index..behind].iter().rev() {
+            let undone = head.tape_state.undo_trusted(cell);
+            debug_assert_eq!(undone, Ok(()));
+        }
+        head.address -= (behind - index) as u64;
+        Ok(true)
+    }
+
+    /// The same across chunks, on a copy, as fetching one may fail.
+    #[cold]
+    fn unwind_far(&mut self, wanted: u16) -> Result<bool, TapeError> {
+        let mut place = self.head;
+        let found = loop {
+            let first = self.reel.with_group_before(place.address, |group| group.first().copied())?;
+            if !self.reel.step_back(&mut place)? {
+                break false;
+            }
+            if first.is_some_and(|cell| cell.op() == wanted) {
+                break true;
+            }
+        };
+        self.head = place;
+        Ok(found)
+    }
+
+    /// Undoes the last micro-move and whatever came after it. False at the root, where it stops.
+    ///
+    /// # Errors
+    /// As for [`undo`](Self::undo).
+    #[inline]
+    pub fn unmake(&mut self) -> Result<bool, TapeError> {
+        self.unwind(op::STEP)
+    }
+
+    /// Undoes the last turn from its start on. False at the root, where it stops.
+    ///
+    /// # Errors
+    /// As for [`undo`](Self::undo).
+    pub fn unwind_turn(&mut self) -> Result<bool, TapeError> {
+        self.unwind(op::TURN_START)
+    }
+
+    /// Redoes the next group, if one was undone.
+    ///
+    /// # Errors
+    /// If a spilled chunk cannot be read.
+    pub fn redo(&mut self) -> Result<bool, TapeError> {
+        self.reel.step_forward(&mut self.head, self.reel.end())
+    }
+
+    /// Moves the head by `groups`, backwards if negative, and returns by how many it did: fewer at either end.
+    ///
+    /// # Errors
+    /// [`TapeError::Horizon`], or if a spilled chunk cannot be read.
+    pub fn step(&mut self, groups: i64) -> Result<u64, TapeError> {
+        let (mut place, mut moved) = (self.head, 0);
+        while moved < groups.unsigned_abs() {
+            let end = self.reel.end();
+            if !(if groups < 0 { self.reel.step_back(&mut place)? } else { self.reel.step_forward(&mut place, end)? }) {
+                break;
+            }
+            moved += 1;
+        }
+        self.head = place;
+        Ok(moved)
+    }
+
+    /// Moves the head to `address`, or to the border of a group before it, and returns where it is. Walks there, or replays from a
+    /// chunk's keyframe if that is nearer.
+    ///
+    /// # Errors
+    /// [`TapeError::Range`] behind the end, [`TapeError::Horizon`] before the horizon, or if a spilled chunk cannot be read.
+    pub fn seek(&mut self, address: u64) -> Result<u64, TapeError> {
+        let horizon = self.reel.horizon();
+        if address > self.reel.end() {
+            return Err(TapeError::Range);
+        }
+        if address < horizon {
+            return Err(TapeError::Horizon { horizon });
+        }
+        let start = self.reel.chunk_start(address);
+        let nearer = address - start.address < self.head.address.abs_diff(address);
+        let mut place = if nearer { start } else { self.head };
+        while place.address > address {
+            self.reel.step_back(&mut place)?;
+        }
+        while self.reel.step_forward(&mut place, address)? {}
+        self.head = place;
+        Ok(place.address)
+    }
+
+    /// Moves the head behind the end of turn number `turn`, counted from 1; 0 is the root.
+    ///
+    /// # Errors
+    /// [`TapeError::Range`] if no such turn has ended, and as for [`seek`](Self::seek).
+    pub fn seek_turn(&mut self, turn: u64) -> Result<u64, TapeError> {
+        let address = if turn == 0 { Some(0) } else { self.reel.address_of_turn(turn)? };
+        self.seek(address.ok_or(TapeError::Range)?)
+    }
+
+    /// Calls `visit` with address and content of every cell from `from` to `to`, backwards if `from` is the greater, until it breaks. Reads
+    /// only; the head stays.
+    ///
+    /// # Errors
+    /// [`TapeError::Range`] or [`TapeError::Horizon`] for addresses that are not there, or if a spilled chunk cannot be read.
+    pub fn run(
+        &self,
+        from: u64,
+        to: u64,
+        mut visit: impl FnMut(u64, Cell) -> ControlFlow<()>,
+    ) -> Result<(), TapeError> {
+        let horizon = self.reel.horizon();
+        if from.max(to) > self.reel.end() {
+            return Err(TapeError::Range);
+        }
+        if from.min(to) < horizon {
+            return Err(TapeError::Horizon { horizon });
+        }
+        let mut address = from;
+        while address != to {
+            let forward = from < to;
+            let (base, cells) =
+                if forward { self.reel.span_from(address)? } else { self.reel.span_before(address)? };
+            let index = (address - base) as usize;
+            let limit = (to.max(base) - base).min(cells.len() as u64) as usize;
+            let mut step = |index: usize| visit(base + index as u64, cells[index]);
+            let flow = if forward {
+                (index..limit).try_for_each(&mut step)
+            } else {
+                (limit..index).rev().try_for_each(&mut step)
+            };
+            if flow.is_break() {
+                break;
+            }
+            address = base + limit as u64;
+        }
+        Ok(())
+    }
+
+    /// The cells from `from` to `to`, in the order of the tape.
+    ///
+    /// # Errors
+    /// As for [`run`](Self::run).
+    pub fn read(&self, from: u64, to: u64) -> Result<Vec<Cell>, TapeError> {
+        let mut cells = Vec::new();
+        self.run(from.min(to), from.max(to), |_, cell| {
+            cells.push(cell);
+            ControlFlow::Continue(())
+        })?;
+        Ok(cells)
+    }
+
+    /// The men that are elsewhere at `to` than at `from`, whatever happened between.
+    ///
+    /// # Errors
+    /// As for [`run`](Self::run).
+    pub fn delta(&self, from: u64, to: u64) -> Result<Delta, TapeError> {
+        let mut delta = Delta::default();
+        self.run(from, to, |_, cell| {
+            delta.follow(cell, from < to);
+            ControlFlow::Continue(())
+        })?;
+        Ok(delta)
+    }
+
+    pub(super) const fn reel(&self) -> &Reel {
+        &self.reel
+    }
+
+    pub(super) fn set_head(&mut self, address: u64, tape_state: TapeState) {
+        self.head = Place { address, tape_state };
+    }
+
+    /// Chain of the history up to `address`.
+    ///
+    /// # Errors
+    /// If a spilled chunk cannot be read.
+    pub fn chain_at(&self, address: u64) -> Result<Chain, TapeError> {
+        if address > self.reel.end() {
+            return Err(TapeError::Range);
+        }
+        let horizon = self.reel.horizon();
+        if address < horizon {
+            return Err(TapeError::Horizon { horizon });
+        }
+        self.reel.chain_at(address)
+    }
+}

@@ -1,0 +1,10 @@
+//! The alteration tape. Tests are named after the invariants that they hold up; those that walk over chunks also run with
+//! the smallest buffer, where a chunk holds two or three micro-moves.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod cells;
+mod golden;
+mod naive;
+mod play;
