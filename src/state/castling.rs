@@ -39,7 +39,7 @@ impl CastlingRights {
 
     /// Rights lost when the man with this piece code leaves `origin`: a king loses both of its side, a rook that of its corner.
     #[inline]
-    pub(super) const fn lost_by_moving(code: u8, origin: Square) -> Self {
+    pub(crate) const fn lost_by_moving(code: u8, origin: Square) -> Self {
         let of_man = BY_MOVER[(code & 15) as usize];
         Self::from_bits_retain(of_man.0 | of_man.1 & CORNER[origin.index()])
     }
@@ -47,7 +47,7 @@ impl CastlingRights {
     /// Rights lost when the man with this piece code (0: none) is captured on `square`: a king loses both of its side, a rook that of
     /// the corner that it stands on, whichever side's corner that is.
     #[inline]
-    pub(super) const fn lost_by_capture(code: u8, square: Square) -> Self {
+    pub(crate) const fn lost_by_capture(code: u8, square: Square) -> Self {
         let of_man = BY_VICTIM[(code & 15) as usize];
         Self::from_bits_retain(of_man.0 | of_man.1 & CORNER[square.index()])
     }

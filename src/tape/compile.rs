@@ -121,9 +121,9 @@ pub fn compile_micro_move(state: &GameState, micro_move: MicroMove) -> Result<Gr
     group.push(Cell::place(touched.placed.code(), destination));
     group.extend(touched.rook.map(|(_, target)| Cell::place(rook, target)));
 
-    let mut lost = CastlingRights::lost_by_moving(side, mover.piece_type, origin);
+    let mut lost = CastlingRights::lost_by_moving(mover.code(), origin);
     if let Some((victim, square)) = touched.victim {
-        lost |= CastlingRights::lost_by_capture(victim.color, victim.piece_type, square);
+        lost |= CastlingRights::lost_by_capture(victim.code(), square);
     }
     lost &= state.castling_rights();
     if !lost.is_empty() {

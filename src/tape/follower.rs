@@ -42,8 +42,7 @@ impl<F: Fold> Follower<F> {
     /// # Errors
     /// If a spilled chunk cannot be read; the value is then one of a state in between, and the next call goes on from there.
     pub fn sync(&mut self, tape: &Tape) -> Result<&F, TapeError> {
-        let in_step =
-            self.cuts == tape.cuts || self.cuts + 1 == tape.cuts && self.address <= tape.last_cut;
+        let in_step = self.cuts == tape.cuts || self.cuts + 1 == tape.cuts && self.address <= tape.last_cut;
         let gone = self.address < tape.info().horizon;
         if !in_step || gone {
             self.fold.reset(tape.tape_state());

@@ -163,14 +163,13 @@ impl Reel {
         self.spine.front().map_or(self.open.base, |chunk| chunk.head.base)
     }
 
-    /// Index in the spine of the last chunk that begins before `address`, or at it if `at`; `None` if that is the open chunk or there
-    /// is none.
+    /// Index in the spine of the last chunk that begins before `address`, or at it if `at`, or else the first; `None` for the open chunk.
     fn chunk_index(&self, address: u64, at: bool) -> Option<usize> {
         let begins = |base: u64| base < address || at && base == address;
-        if begins(self.open.base) {
+        if begins(self.open.base) || self.spine.is_empty() {
             return None;
         }
-        self.spine.partition_point(|chunk| begins(chunk.head.base)).checked_sub(1)
+        Some(self.spine.partition_point(|chunk| begins(chunk.head.base)).saturating_sub(1))
     }
 
     /// The chunk that holds the cell before `address`, with the address it begins at. Empty at the horizon.
@@ -204,31 +203,20 @@ impl Reel {
         Ok(cells)
     }
 
-    /// The group that ends at `address`; empty at the horizon.
-    pub fn with_group_before<T>(
-        &self,
-        address: u64,
-        act: impl FnOnce(&[Cell]) -> T,
-    ) -> Result<T, TapeError> {
-        let (base, cells) = self.span_before(address)?;
-        let before = &cells[..(address.saturating_sub(base) as usize).min(cells.len())];
-        Ok(act(&before[before.len() - last_group_length(before)..]))
-    }
-
     /// One group back; false at the horizon.
     pub fn step_back(&self, place: &mut Place) -> Result<bool, TapeError> {
         let horizon = self.horizon();
         if place.address == horizon {
             return if horizon == 0 { Ok(false) } else { Err(TapeError::Horizon { horizon }) };
         }
-        let length = self.with_group_before(place.address, |group| {
-            for &cell in group.iter().rev() {
-                // A tape holds only cells that were applied to the states that it goes through.
-                let undone = place.tape_state.undo_trusted(cell);
-                debug_assert_eq!(undone, Ok(()));
-            }
-            group.len()
-        })?;
+        let (base, cells) = self.span_before(place.address)?;
+        let before = &cells[..(place.address - base) as usize];
+        let length = last_group_length(before);
+        for &cell in before[before.len() - length..].iter().rev() {
+            // A tape holds only cells that were applied to the states that it goes through.
+            let undone = place.tape_state.undo_trusted(cell);
+            debug_assert_eq!(undone, Ok(()));
+        }
         place.address -= length as u64;
         Ok(length > 0)
     }
@@ -293,8 +281,7 @@ impl Reel {
         let index = self.chunk_index(address, false).unwrap_or(0);
         let head = &self.spine[index].head;
         let prev = Chain::from_id(head.prev_id).unwrap_or(self.open.prev);
-        let mut open =
-            OpenChunk::new(self.store.capacity(), head.base, head.turn_base, head.keyframe, prev);
+        let mut open = OpenChunk::new(self.store.capacity(), head.base, head.turn_base, head.keyframe, prev);
         let cells = self.cells_of(&self.spine[index])?;
         open.append(&cells[..(address - head.base) as usize]);
         Ok(open)

@@ -9,7 +9,7 @@ use super::chunk::turns_ended;
 use super::delta::Delta;
 use super::error::TapeError;
 use super::fused;
-use super::group::{GROUP_MAX, group_length};
+use super::group::{GROUP_MAX, group_length, last_group_length};
 use super::keyframe::Keyframe;
 use super::light::Light;
 use super::reel::{Place, Reel};
@@ -97,6 +97,7 @@ impl Tape {
         let mut tape = Self::at(store, root);
         tape.reel.spine = spine;
         let end = last.base + last.length as u64;
+        tape.reel.open.base = end;
         let open = tape.reel.reopened(end)?;
         tape.reel.reopen(open);
         tape.head = tape.reel.chunk_start(end);
@@ -236,7 +237,17 @@ impl Tape {
         for (index, &cell) in cells.iter().enumerate() {
             after.redo(cell).map_err(|fault| TapeError::Cell { index, fault })?;
         }
-        self.prepare(false)?;
+        self.append(cells, false, after)
+    }
+
+    /// Writes a group that leads to `after`, on trust, starting the turn first if asked to.
+    pub(super) fn append(
+        &mut self,
+        cells: &[Cell],
+        start_turn: bool,
+        after: TapeState,
+    ) -> Result<(), TapeError> {
+        self.prepare(start_turn)?;
         self.reel.open.append(cells);
         self.head = Place { address: self.head.address + cells.len() as u64, tape_state: after };
         Ok(())
@@ -273,7 +284,8 @@ impl Tape {
     /// to. A chunk is full if it has less room than any group could need; that is asked before every group, the start of a turn included.
     fn prepare(&mut self, start_turn: bool) -> Result<(), TapeError> {
         let (address, end) = (self.head.address, self.reel.end());
-        let reopens = address < self.reel.open.base || address == self.reel.open.base && !self.reel.spine.is_empty() && address < end;
+        let reopens = address < self.reel.open.base
+            || address == self.reel.open.base && !self.reel.spine.is_empty() && address < end;
         let reopened = if reopens { Some(self.reel.reopened(address)?) } else { None };
         let open = reopened.as_ref().unwrap_or(&self.reel.open);
         let length = (address - open.base) as usize;
@@ -344,7 +356,8 @@ impl Tape {
     /// Gives up the chunks that end at `address` or before; the horizon moves up. Returns the new horizon.
     pub fn drop_before(&mut self, address: u64) -> u64 {
         let limit = address.min(self.head.address);
-        while self.reel.spine.front().is_some_and(|chunk| chunk.head.base + chunk.head.length as u64 <= limit) {
+        while self.reel.spine.front().is_some_and(|chunk| chunk.head.base + chunk.head.length as u64 <= limit)
+        {
             self.reel.spine.pop_front();
         }
         self.reel.horizon()
@@ -380,21 +393,30 @@ impl Tape {
         Ok(true)
     }
 
-    /// The same across chunks, on a copy, as fetching one may fail.
+    /// The same across chunks.
     #[cold]
     fn unwind_far(&mut self, wanted: u16) -> Result<bool, TapeError> {
-        let mut place = self.head;
-        let found = loop {
-            let first = self.reel.with_group_before(place.address, |group| group.first().copied())?;
-            if !self.reel.step_back(&mut place)? {
-                break false;
+        let found = self.find_back(Some(wanted))?;
+        self.seek(found.unwrap_or(0))?;
+        Ok(found.is_some())
+    }
+
+    /// Where the last group begins, or the last one that begins with `wanted`; `None` if there is none back to the root.
+    pub(super) fn find_back(&self, wanted: Option<u16>) -> Result<Option<u64>, TapeError> {
+        let (mut address, horizon) = (self.head.address, self.reel.horizon());
+        while address > horizon {
+            let (base, cells) = self.reel.span_before(address)?;
+            let before = &cells[..(address - base) as usize];
+            let found = match wanted {
+                Some(wanted) => before.iter().rposition(|cell| cell.op() == wanted),
+                None => Some(before.len() - last_group_length(before)),
+            };
+            if let Some(index) = found {
+                return Ok(Some(base + index as u64));
             }
-            if first.is_some_and(|cell| cell.op() == wanted) {
-                break true;
-            }
-        };
-        self.head = place;
-        Ok(found)
+            address = base;
+        }
+        if horizon == 0 { Ok(None) } else { Err(TapeError::Horizon { horizon }) }
     }
 
     /// Undoes the last micro-move and whatever came after it. False at the root, where it stops.
@@ -430,7 +452,11 @@ impl Tape {
         let (mut place, mut moved) = (self.head, 0);
         while moved < groups.unsigned_abs() {
             let end = self.reel.end();
-            if !(if groups < 0 { self.reel.step_back(&mut place)? } else { self.reel.step_forward(&mut place, end)? }) {
+            if !(if groups < 0 {
+                self.reel.step_back(&mut place)?
+            } else {
+                self.reel.step_forward(&mut place, end)?
+            }) {
                 break;
             }
             moved += 1;
@@ -537,12 +563,13 @@ impl Tape {
         Ok(delta)
     }
 
-    pub(super) const fn reel(&self) -> &Reel {
-        &self.reel
+    /// Moves the head to a place whose state is known.
+    pub(super) const fn set_head(&mut self, address: u64, tape_state: TapeState) {
+        self.head = Place { address, tape_state };
     }
 
-    pub(super) fn set_head(&mut self, address: u64, tape_state: TapeState) {
-        self.head = Place { address, tape_state };
+    pub(super) const fn reel(&self) -> &Reel {
+        &self.reel
     }
 
     /// Chain of the history up to `address`.

@@ -4,7 +4,11 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bytes;
 mod cells;
+mod chunks;
 mod golden;
 mod naive;
 mod play;
+mod positions;
+mod walk;

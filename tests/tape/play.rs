@@ -47,6 +47,15 @@ pub fn pool(faces: &[u8]) -> DicePool {
 /// A game of up to `turns` turns from `start`: rolls, micro-moves as long as dice can be spent, sometimes an early end, a second
 /// roll or a turn without dice. Stops when a king falls, in the middle of the turn.
 pub fn random_game(start: &str, turns: usize, random: &mut Random) -> Game {
+    game(start, turns, random, |_, _| true)
+}
+
+/// The same, but no king falls before all turns are played.
+pub fn endless_game(start: &str, turns: usize, random: &mut Random) -> Game {
+    game(start, turns, random, |position, step| !position.captures_king(step))
+}
+
+fn game(start: &str, turns: usize, random: &mut Random, wanted: impl Fn(&Position, &Move) -> bool) -> Game {
     let mut position = Position::parse(start);
     let mut game = Game { root: state_of(&position), played: Vec::new() };
     for _ in 0..turns {
@@ -56,8 +65,10 @@ pub fn random_game(start: &str, turns: usize, random: &mut Random) -> Game {
             game.push(Call::Roll(pool(&roll)), &position);
         }
         loop {
-            let payable: Vec<Move> =
-                moves(&position).into_iter().filter(|step| position.dice_after(step).is_some()).collect();
+            let payable: Vec<Move> = moves(&position)
+                .into_iter()
+                .filter(|step| position.dice_after(step).is_some() && wanted(&position, step))
+                .collect();
             if payable.is_empty() || random.once_in(30) {
                 break;
             }

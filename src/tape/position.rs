@@ -1,0 +1,344 @@
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::{ControlFlow, Deref};
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use crate::state::{DicePool, GameState, MicroMove};
+
+use super::cell::{Cell, op};
+use super::compile::{compile_end_turn, compile_micro_move, compile_roll};
+use super::error::TapeError;
+use super::light::Light;
+use super::position_cache::{AttackMaps, Derived, PositionCache};
+use super::store::ChunkStore;
+use super::tape::Tape;
+use super::tape_state::TapeState;
+
+/// A position to play and take back on: a [`Tape`] whose derived values are remembered, and which can share a [`PositionCache`] with
+/// others.
+///
+/// A query gives the same value whether it was remembered, found in the cache or computed. Without a cache, `make` changes the state
+/// incrementally. With one, it first works out the keys that the position will have; if the cache knows them, the position is
+/// copied from there, derived values included, and the clocks are taken from the tape; if not, it changes the state and adds it.
+///
+/// Dereferences to its tape for reading. Single owner: `Send`, not `Sync`.
+pub struct Position<D = ()> {
+    tape: Tape,
+    memo: RefCell<Memo<D>>,
+    shared: Option<Shared<D>>,
+}
+
+/// A cache, and the keys of the position for finding it there.
+struct Shared<D> {
+    cache: Arc<PositionCache<D>>,
+    light: Light,
+}
+
+/// Derived values of the places visited last, by address. What lies behind the head stays until it is cut off, so that undoing finds
+/// the values of the state before.
+struct Memo<D> {
+    frames: ArrayVec<(u64, Arc<Derived<D>>), FRAMES>,
+    /// The frame to be replaced next.
+    oldest: usize,
+}
+
+const FRAMES: usize = 16;
+
+impl<D> Memo<D> {
+    const fn empty() -> Self {
+        Self { frames: ArrayVec::new_const(), oldest: 0 }
+    }
+
+    fn at(&self, address: u64) -> Option<&Arc<Derived<D>>> {
+        self.frames.iter().find(|(known, _)| *known == address).map(|(_, derived)| derived)
+    }
+
+    fn insert(&mut self, address: u64, derived: Arc<Derived<D>>) {
+        if self.frames.is_full() {
+            self.frames[self.oldest] = (address, derived);
+            self.oldest = (self.oldest + 1) % FRAMES;
+        } else {
+            self.frames.push((address, derived));
+        }
+    }
+
+    /// Remembers what the cache knew, if it knew anything.
+    fn extend(&mut self, address: u64, derived: Option<Arc<Derived<D>>>) {
+        if let Some(derived) = derived.filter(|_| self.at(address).is_none()) {
+            self.insert(address, derived);
+        }
+    }
+
+    /// Forgets what lies behind `address`.
+    fn cut(&mut self, address: u64) {
+        if !self.frames.is_empty() {
+            self.frames.retain(|(known, _)| *known <= address);
+        }
+    }
+}
+
+impl<D> Position<D> {
+    /// A position without a cache.
+    ///
+    /// # Errors
+    /// [`TapeError::Synthetic`] if the state's bitboards and mailbox disagree.
+    pub fn new(store: Arc<ChunkStore>, root: &GameState) -> Result<Self, TapeError> {
+        Tape::new(store, root).map(Self::from_tape)
+    }
+
+    /// The position at the head of a tape.
+    #[must_use]
+    pub const fn from_tape(tape: Tape) -> Self {
+        Self { tape, memo: RefCell::new(Memo::empty()), shared: None }
+    }
+
+    /// Shares a cache from now on, or none.
+    pub fn attach(&mut self, cache: Option<Arc<PositionCache<D>>>) {
+        self.shared = cache.map(|cache| Shared { cache, light: Light::of(self.tape.tape_state()) });
+    }
+
+    /// Gives the tape back.
+    #[must_use]
+    pub fn into_tape(self) -> Tape {
+        self.tape
+    }
+
+    /// A position of its own in the same place. The cache is shared, remembered values are not.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        let mut fork = Self::from_tape(self.tape.fork());
+        fork.attach(self.shared.as_ref().map(|shared| Arc::clone(&shared.cache)));
+        fork
+    }
+
+    /// Squares that are attacked.
+    #[must_use]
+    pub fn attacks(&self) -> AttackMaps {
+        *self.derived().attacks(self.tape.state())
+    }
+
+    /// The client's own derived data, computed from the state if nobody has done so yet. It must not depend on the clocks, and `compute`
+    /// must not ask for the data of this very position.
+    pub fn derive<T>(&self, compute: impl FnOnce(&GameState) -> D, read: impl FnOnce(&D) -> T) -> T {
+        let derived = self.derived();
+        read(derived.data(|| compute(self.tape.state())))
+    }
+
+    /// The place's derived values, remembered or from the cache or still to be computed. No borrow and no lock is held on return.
+    fn derived(&self) -> Arc<Derived<D>> {
+        let address = self.tape.head();
+        if let Some(known) = self.memo.borrow().at(address) {
+            return Arc::clone(known);
+        }
+        let derived = match &self.shared {
+            None => Arc::new(Derived::empty()),
+            Some(Shared { cache, light }) => {
+                let known = cache.probe(light.keys()).and_then(|entry| entry.derived);
+                known.unwrap_or_else(|| {
+                    let derived = Arc::new(Derived::empty());
+                    cache.store(light.keys(), self.tape.state(), Some(&derived));
+                    derived
+                })
+            }
+        };
+        self.memo.borrow_mut().insert(address, Arc::clone(&derived));
+        derived
+    }
+
+    /// [`Tape::make`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    #[inline]
+    pub fn make(&mut self, micro_move: MicroMove) -> Result<(), TapeError> {
+        if self.shared.is_none() {
+            self.cut_memo();
+            return self.tape.make(micro_move);
+        }
+        self.write(&compile_micro_move(self.tape.state(), micro_move)?)
+    }
+
+    /// [`Tape::roll`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn roll(&mut self, dice: DicePool) -> Result<(), TapeError> {
+        self.write(&compile_roll(self.tape.state(), dice).ok_or(TapeError::NoDice)?)
+    }
+
+    /// [`Tape::end_turn`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn end_turn(&mut self) -> Result<(), TapeError> {
+        self.write(&compile_end_turn(self.tape.state()))
+    }
+
+    /// [`Tape::note`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn note(&mut self, data: u16) -> Result<(), TapeError> {
+        self.cut_memo();
+        self.tape.note(data)
+    }
+
+    /// Writes a group: keys first, then the cache, then, if that does not know the position, the cells one by one.
+    fn write(&mut self, group: &[Cell]) -> Result<(), TapeError> {
+        self.cut_memo();
+        let (mut after, side) = (*self.tape.tape_state(), self.tape.state().side_to_move());
+        let start = (!after.is_in_turn()).then(|| Cell::turn_start(side));
+        let cells = start.iter().chain(group);
+        let redo_all = |after: &mut TapeState| {
+            for &cell in start.iter().chain(group) {
+                let redone = after.redo_trusted(cell);
+                debug_assert_eq!(redone, Ok(()));
+            }
+        };
+        let Some(shared) = &mut self.shared else {
+            redo_all(&mut after);
+            return self.tape.append(group, start.is_some(), after);
+        };
+        let mut light = shared.light;
+        cells.for_each(|&cell| light.redo(cell));
+        let known = shared.cache.probe(light.keys());
+        match &known {
+            Some(entry) => after = light.complete(entry.state),
+            None => redo_all(&mut after),
+        }
+        self.tape.append(group, start.is_some(), after)?;
+        shared.light = light;
+        match known {
+            None => shared.cache.store(light.keys(), self.tape.state(), None),
+            Some(entry) => self.memo.get_mut().extend(self.tape.head(), entry.derived),
+        }
+        Ok(())
+    }
+
+    /// [`Tape::undo`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn undo(&mut self) -> Result<bool, TapeError> {
+        self.go_back(None)
+    }
+
+    /// [`Tape::unmake`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    #[inline]
+    pub fn unmake(&mut self) -> Result<bool, TapeError> {
+        if self.shared.is_none() { self.tape.unmake() } else { self.go_back(Some(op::STEP)) }
+    }
+
+    /// [`Tape::unwind_turn`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn unwind_turn(&mut self) -> Result<bool, TapeError> {
+        self.go_back(Some(op::TURN_START))
+    }
+
+    /// Goes back to the start of the last group of a kind: keys first, then the cache, then the cells.
+    fn go_back(&mut self, wanted: Option<u16>) -> Result<bool, TapeError> {
+        let found = self.tape.find_back(wanted)?;
+        let target = found.unwrap_or(0);
+        let Some(shared) = &mut self.shared else {
+            self.tape.seek(target)?;
+            return Ok(found.is_some());
+        };
+        let mut light = shared.light;
+        self.tape.run(self.tape.head(), target, |_, cell| {
+            light.undo(cell);
+            ControlFlow::Continue(())
+        })?;
+        match shared.cache.probe(light.keys()) {
+            Some(entry) => {
+                self.tape.set_head(target, light.complete(entry.state));
+                self.memo.get_mut().extend(target, entry.derived);
+            }
+            None => {
+                self.tape.seek(target)?;
+                let derived = self.memo.get_mut().at(target);
+                shared.cache.store(light.keys(), self.tape.state(), derived);
+            }
+        }
+        shared.light = light;
+        Ok(found.is_some())
+    }
+
+    /// [`Tape::redo`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn redo(&mut self) -> Result<bool, TapeError> {
+        self.walk(Tape::redo)
+    }
+
+    /// [`Tape::step`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn step(&mut self, groups: i64) -> Result<u64, TapeError> {
+        self.walk(|tape| tape.step(groups))
+    }
+
+    /// [`Tape::seek`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn seek(&mut self, address: u64) -> Result<u64, TapeError> {
+        self.walk(|tape| tape.seek(address))
+    }
+
+    /// [`Tape::seek_turn`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn seek_turn(&mut self, turn: u64) -> Result<u64, TapeError> {
+        self.walk(|tape| tape.seek_turn(turn))
+    }
+
+    fn walk<T>(&mut self, go: impl FnOnce(&mut Tape) -> Result<T, TapeError>) -> Result<T, TapeError> {
+        let gone = go(&mut self.tape)?;
+        if let Some(shared) = &mut self.shared {
+            shared.light = Light::of(self.tape.tape_state());
+        }
+        Ok(gone)
+    }
+
+    /// [`Tape::truncate`].
+    ///
+    /// # Errors
+    /// As for the tape.
+    pub fn truncate(&mut self) -> Result<(), TapeError> {
+        self.cut_memo();
+        self.tape.truncate()
+    }
+
+    /// [`Tape::drop_before`].
+    pub fn drop_before(&mut self, address: u64) -> u64 {
+        self.tape.drop_before(address)
+    }
+
+    fn cut_memo(&mut self) {
+        self.memo.get_mut().cut(self.tape.head());
+    }
+}
+
+impl<D> Deref for Position<D> {
+    type Target = Tape;
+
+    fn deref(&self) -> &Tape {
+        &self.tape
+    }
+}
+
+impl<D> fmt::Debug for Position<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Position").field("tape", &self.tape).finish_non_exhaustive()
+    }
+}

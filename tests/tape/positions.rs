@@ -1,0 +1,192 @@
+//! Positions with and without a cache.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use dicechess::board::{Color, PieceType, Square};
+use dicechess::state::GameState;
+use dicechess::tape::{AttackMaps, Position, PositionCache, Tape, TapeError};
+
+use crate::play::{Call, INITIAL, random_game};
+use crate::support::random_positions::{Random, RandomPositions};
+use crate::support::slow_rules::{Position as SlowPosition, squares};
+use crate::support::slow_turns::attacks;
+use crate::walk::{CAPACITIES, apply, observed, start, store};
+
+fn apply_to(position: &mut Position<u64>, call: Call) -> Result<(), TapeError> {
+    match call {
+        Call::Roll(dice) => position.roll(dice),
+        Call::Make(micro_move) => position.make(micro_move),
+        Call::EndTurn => position.end_turn(),
+    }
+}
+
+/// Some value that depends on everything but the clocks.
+fn digest(state: &GameState) -> u64 {
+    state.key().rotate_left(17) ^ u64::from(state.occupied().count())
+}
+
+/// The plain tape and the position are in the same place and say the same, memoised and not.
+fn check(position: &Position<u64>, plain: &Tape) {
+    assert_eq!(observed(position), observed(plain));
+    for _ in 0..2 {
+        assert_eq!(position.attacks(), AttackMaps::of(plain.state()));
+        assert_eq!(position.derive(digest, |&data| data), digest(plain.state()));
+    }
+}
+
+/// Plays, takes back, redoes and seeks at random, the same on both.
+fn wander(position: &mut Position<u64>, plain: &mut Tape, random: &mut Random, rounds: usize) {
+    for _ in 0..rounds {
+        match random.below(10) {
+            0 => assert_eq!(position.undo(), plain.undo()),
+            1 | 2 => assert_eq!(position.unmake(), plain.unmake()),
+            3 => assert_eq!(position.unwind_turn(), plain.unwind_turn()),
+            4 => assert_eq!(position.redo(), plain.redo()),
+            5 => {
+                let target = random.below(plain.info().end as usize + 1) as u64;
+                assert_eq!(position.seek(target), plain.seek(target));
+            }
+            6 if random.once_in(3) => {
+                *position = position.fork();
+                position.truncate().unwrap();
+                plain.truncate().unwrap();
+            }
+            6 => {
+                position.note(3).unwrap();
+                plain.note(3).unwrap();
+            }
+            7 => assert_eq!(position.step(-3), plain.step(-3)),
+            _ => {
+                if plain.state().faults().bits() & 3 != 0 {
+                    assert_eq!(position.seek_turn(0), plain.seek_turn(0));
+                }
+                let game = random_game(&plain.state().to_string(), 2, random);
+                for played in game.played.iter().take(1 + random.below(6)) {
+                    apply_to(position, played.call).unwrap();
+                    apply(plain, played.call).unwrap();
+                    assert_eq!(
+                        position.state(),
+                        &played.after,
+                        "clocks come from the tape, never from the cache"
+                    );
+                    if random.once_in(2) {
+                        check(position, plain);
+                    }
+                }
+            }
+        }
+        check(position, plain);
+    }
+}
+
+#[test]
+fn i14_values_are_the_same_with_and_without_cache() {
+    for capacity in CAPACITIES {
+        // Without a cache, with one that forgets at once, with one that forgets nothing.
+        for cache in [None, Some(PositionCache::new(0)), Some(PositionCache::new(8 << 20))] {
+            for seed in 0..4 {
+                let root: GameState = start(seed).parse().unwrap();
+                let store = store(capacity);
+                let mut position = Position::new(Arc::clone(&store), &root).unwrap();
+                position.attach(cache.clone());
+                let mut plain = Tape::new(store, &root).unwrap();
+                wander(&mut position, &mut plain, &mut Random::new(seed), 100);
+            }
+            if let Some(cache) = cache {
+                let stats = cache.stats();
+                assert!(stats.misses > 0 && (stats.hits > 100 || cache.capacity() < 1000), "{stats:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn i14_two_threads_share_a_cache() {
+    let cache = PositionCache::new(256 << 10);
+    std::thread::scope(|scope| {
+        for seed in 0..2 {
+            let cache = Arc::clone(&cache);
+            scope.spawn(move || {
+                let store = store(32);
+                let root: GameState = INITIAL.parse().unwrap();
+                let mut position = Position::new(Arc::clone(&store), &root).unwrap();
+                position.attach(Some(cache));
+                let mut plain = Tape::new(store, &root).unwrap();
+                wander(&mut position, &mut plain, &mut Random::new(seed), 150);
+            });
+        }
+    });
+}
+
+#[test]
+fn derived_data_is_computed_once_for_all_who_come_to_a_position() {
+    let cache = PositionCache::new(1 << 20);
+    let calls = AtomicUsize::new(0);
+    let count = |state: &GameState| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        digest(state)
+    };
+    let store = store(1024);
+    // The same position with other clocks, on two tapes.
+    let roots = ["4k3/8/8/8/8/8/4P3/4K3 w - - 7 20", "4k3/8/8/8/8/8/4P3/4K3 w - - 90 3"];
+    for root in roots.map(|text| text.parse::<GameState>().unwrap()) {
+        let mut position = Position::new(Arc::clone(&store), &root).unwrap();
+        position.attach(Some(Arc::clone(&cache)));
+        for _ in 0..3 {
+            position.roll(crate::play::pool(&[1, 6])).unwrap();
+            position.derive(count, |&data| assert_eq!(data, digest(position.state())));
+            assert_eq!(position.state().half_move_clock(), root.half_move_clock());
+            assert_eq!(position.state().full_move_number(), root.full_move_number());
+            position.undo().unwrap();
+        }
+    }
+    assert_eq!(calls.load(Ordering::Relaxed), 1);
+    cache.clear();
+    let mut position = Position::new(store, &roots[0].parse().unwrap()).unwrap();
+    position.attach(Some(cache));
+    position.roll(crate::play::pool(&[1, 6])).unwrap();
+    position.derive(count, |_| ());
+    assert_eq!(calls.load(Ordering::Relaxed), 2);
+}
+
+#[test]
+fn values_of_the_parent_are_still_there_after_unmake() {
+    let mut position = Position::new(store(32), &GameState::initial()).unwrap();
+    position.roll(crate::play::pool(&[1, 1, 2])).unwrap();
+    let calls = AtomicUsize::new(0);
+    let count = |state: &GameState| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        digest(state)
+    };
+    position.derive(count, |_| ());
+    for _ in 0..5 {
+        position.make(crate::golden::micro_moves()[0]).unwrap();
+        assert_eq!(position.derive(count, |&data| data), digest(position.state()));
+        position.unmake().unwrap();
+        assert_eq!(position.derive(count, |&data| data), digest(position.state()));
+    }
+    assert_eq!(calls.load(Ordering::Relaxed), 1 + 5, "the parent once, each new child once");
+}
+
+#[test]
+fn attack_maps_are_those_of_the_slow_rules() {
+    let index = |(rank, file): (i8, i8)| Square::from_index((rank * 8 + file) as u8).unwrap();
+    for slow in RandomPositions::new(14).take(500) {
+        let slow: SlowPosition = slow;
+        let maps = AttackMaps::of(&crate::play::state_of(&slow));
+        for color in Color::ALL {
+            let mut all = BTreeSet::new();
+            for piece_type in PieceType::ALL {
+                let letter = SlowPosition::piece(piece_type.letter(), color == Color::Black);
+                let men = squares().filter(|&square| slow.at(square) == letter);
+                let expected: BTreeSet<_> =
+                    men.flat_map(|square| attacks(&slow, square)).map(index).collect();
+                assert_eq!(maps.of_type(color, piece_type).into_iter().collect::<BTreeSet<_>>(), expected);
+                all.extend(expected);
+            }
+            assert_eq!(maps.of_color(color).into_iter().collect::<BTreeSet<_>>(), all);
+        }
+    }
+}
