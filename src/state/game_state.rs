@@ -185,6 +185,7 @@ impl GameState {
     }
 
     /// Equality without the half-move clock.
+    #[cfg(feature = "rules")]
     #[inline]
     pub(crate) fn equals_but_for_clock(&self, other: &Self) -> bool {
         if self.synthetic | other.synthetic {

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use crate::play::{INITIAL, SHARP, endless_game, random_game};
 use crate::support::random_positions::Random;
-use crate::walk::{apply, endless, start, observed, recorded, store};
+use crate::walk::{apply, endless, observed, recorded, start, store};
 
 /// The identifiers of a tape's sealed chunks, found by walking back through the store.
 fn chunk_ids(tape: &Tape) -> Vec<u64> {
