@@ -15,6 +15,12 @@ pub trait Evaluator {
         false
     }
 
+    /// Whether the answer is always [`GameState::material`]. Searches then read values off attack sets instead of asking. Only
+    /// [`Material`](super::Material) and what wraps it has reason to say `true`.
+    fn is_material(&self) -> bool {
+        false
+    }
+
     /// The value of `state` from the point of view of `perspective`, whoever is to move.
     ///
     /// # Errors
@@ -49,6 +55,11 @@ impl<E: Evaluator + ?Sized> Evaluator for &E {
     #[inline]
     fn ignores_clocks(&self) -> bool {
         (**self).ignores_clocks()
+    }
+
+    #[inline]
+    fn is_material(&self) -> bool {
+        (**self).is_material()
     }
 
     #[inline]

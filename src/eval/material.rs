@@ -18,6 +18,11 @@ impl Evaluator for Material {
     }
 
     #[inline]
+    fn is_material(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Infallible> {
         Ok(state.material(perspective))
     }

@@ -61,6 +61,9 @@ pub(super) fn class_index(pool: DicePool) -> usize {
 pub struct ClassSet(u128);
 
 impl ClassSet {
+    /// Every class.
+    pub(super) const ALL: Self = Self((1 << CLASS_COUNT) - 1);
+
     /// Whether `class` is in the set.
     #[inline]
     #[must_use]

@@ -91,8 +91,8 @@ fn order(face: PieceType, origin: Square) -> u16 {
     u16::from(face.face()) << 6 | origin.index() as u16
 }
 
-/// Visits the moves of men of type `face` that are new after `last_move`, in no particular order. Castlings and moves to enemy kings are
-/// left to the caller.
+/// Visits the moves of men of type `face` that are new after `last_move`, in generation order. Castlings and moves to enemy kings are left
+/// to the caller.
 #[inline]
 pub(super) fn visit_new_moves(
     state: &GameState,
@@ -140,20 +140,20 @@ fn visit_new_pawn_moves(
     last_move: &LastMove,
     mut visit: impl FnMut(MicroMove),
 ) {
-    let mut visit = |micro_move| {
-        visit(micro_move);
-        ControlFlow::<Infallible>::Continue(())
-    };
     let en_passant = geometry.en_passant_targets(state);
-    for origin in men & !earlier {
-        let _ = visit_pawn_moves(geometry, origin, en_passant, !geometry.enemy_kings, &mut visit);
-    }
     let one_before = last_move.touched.backward(geometry.color);
     let pushing = one_before | one_before.backward(geometry.color);
     let taking = pawn_attacks_of_set(!geometry.color, en_passant);
-    for origin in earlier & (pushing | taking) {
-        let _ =
-            visit_pawn_moves(geometry, origin, en_passant, geometry.pushes(origin) | en_passant, &mut visit);
+    for origin in men & (!earlier | pushing | taking) {
+        let allowed = if earlier.contains(origin) {
+            geometry.pushes(origin) | en_passant
+        } else {
+            !geometry.enemy_kings
+        };
+        let _ = visit_pawn_moves(geometry, origin, en_passant, allowed, &mut |micro_move| {
+            visit(micro_move);
+            ControlFlow::<Infallible>::Continue(())
+        });
     }
 }
 

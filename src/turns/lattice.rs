@@ -80,6 +80,8 @@ pub struct ClassLattice {
     fresh: Vec<GameState>,
     fresh_last_moves: Vec<LastMove>,
     set: StateSet,
+    clocks: Clocks,
+    scope: Scope,
     found: Expansion,
 }
 
@@ -94,6 +96,8 @@ impl ClassLattice {
             fresh: Vec::new(),
             fresh_last_moves: Vec::new(),
             set: StateSet::new(),
+            clocks: Clocks::Exact,
+            scope: Scope::Everything,
             found: Expansion::default(),
         }
     }
@@ -110,26 +114,15 @@ impl ClassLattice {
         scope: Scope,
         mut visit: impl FnMut(DicePool, &[GameState]),
     ) -> Expansion {
-        self.found = Expansion::default();
-        self.nodes.clear();
-        self.last_moves.clear();
-        self.nodes.push(root.with_dice(DicePool::EMPTY));
-        self.last_moves.push(LastMove::NONE);
-        self.starts[1] = 1;
-        for &class in &CLASSES[FIRST_OF_SIZE[1]..FIRST_OF_SIZE[3]] {
-            self.fill::<false>(class, clocks, scope);
-            self.nodes.append(&mut self.fresh);
-            self.last_moves.append(&mut self.fresh_last_moves);
-            self.starts[class_index(class) + 1] = self.nodes.len();
-        }
+        self.prepare(root, clocks, scope);
         for &roll in &CLASSES[FIRST_OF_SIZE[3]..] {
-            self.fill::<true>(roll, clocks, scope);
+            self.fill(roll);
             if !self.fresh.is_empty() {
                 visit(roll, &self.fresh);
             }
         }
-        for class in self.smaller_final_classes(scope) {
-            self.end_turns_of(class, clocks);
+        for class in self.smaller_final_classes() {
+            self.fill(class);
             if !self.fresh.is_empty() {
                 visit(class, &self.fresh);
             }
@@ -137,12 +130,50 @@ impl ClassLattice {
         self.found
     }
 
+    /// Finds what the side to move of `root` can do with fewer than three dice, to go on with single rolls.
+    pub(crate) fn prepare(&mut self, root: &GameState, clocks: Clocks, scope: Scope) {
+        (self.clocks, self.scope) = (clocks, scope);
+        self.found = Expansion::default();
+        self.nodes.clear();
+        self.last_moves.clear();
+        self.nodes.push(root.with_dice(DicePool::EMPTY));
+        self.last_moves.push(LastMove::NONE);
+        self.starts[1] = 1;
+        for &class in &CLASSES[FIRST_OF_SIZE[1]..FIRST_OF_SIZE[3]] {
+            self.grow::<false>(class);
+            self.nodes.append(&mut self.fresh);
+            self.last_moves.append(&mut self.fresh_last_moves);
+            self.starts[class_index(class) + 1] = self.nodes.len();
+        }
+    }
+
+    /// Turns [`states`](Self::states) to a class, which must be one of [`Expansion::final_classes`] or a whole roll. For a roll this also
+    /// finds out what its [`outcome`](Expansion::outcome) depends on.
+    pub(crate) fn fill(&mut self, class: DicePool) {
+        if class.len() == 3 {
+            self.grow::<true>(class);
+        } else {
+            self.end_turns_of(class);
+        }
+    }
+
+    /// The distinct states of the class last filled, after the end of the turn, king captures left out.
+    pub(crate) fn states(&self) -> &[GameState] {
+        &self.fresh
+    }
+
+    /// What has been found out since [`prepare`](Self::prepare).
+    pub(crate) fn found(&self) -> &Expansion {
+        &self.found
+    }
+
     /// Fills `fresh` with the different states of a class. With `FULL` the class is a whole roll: the turn is ended.
-    fn fill<const FULL: bool>(&mut self, class: DicePool, clocks: Clocks, scope: Scope) {
-        let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, found } = self;
+    fn grow<const FULL: bool>(&mut self, class: DicePool) {
+        let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, clocks, scope, found } = self;
+        let clocks = *clocks;
         fresh.clear();
         fresh_last_moves.clear();
-        if scope == Scope::UndecidedRolls && found.capturing.contains_part_of(class) {
+        if *scope == Scope::UndecidedRolls && found.capturing.contains_part_of(class) {
             return;
         }
         set.reset(0, clocks);
@@ -184,10 +215,10 @@ impl ClassLattice {
     }
 
     /// The classes of fewer than three dice in which some roll's turns end.
-    fn smaller_final_classes(&self, scope: Scope) -> ClassSet {
+    fn smaller_final_classes(&self) -> ClassSet {
         let mut classes = ClassSet::default();
         for &roll in &CLASSES[FIRST_OF_SIZE[3]..] {
-            let decided = scope == Scope::UndecidedRolls && self.found.capturing.contains_part_of(roll);
+            let decided = self.scope == Scope::UndecidedRolls && self.found.capturing.contains_part_of(roll);
             if !decided && !self.found.reachable.contains(roll) {
                 self.found.final_classes(roll).for_each(|class| classes.insert(class));
             }
@@ -196,10 +227,10 @@ impl ClassLattice {
     }
 
     /// Fills `fresh` with the states of a class of fewer than three dice after the end of the turn.
-    fn end_turns_of(&mut self, class: DicePool, clocks: Clocks) {
+    fn end_turns_of(&mut self, class: DicePool) {
         let class = class_index(class);
         self.fresh.clear();
-        self.set.reset(0, clocks);
+        self.set.reset(0, self.clocks);
         for node in &self.nodes[self.starts[class]..self.starts[class + 1]] {
             let mut state = *node;
             state.end_turn();

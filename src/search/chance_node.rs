@@ -1,0 +1,44 @@
+use crate::board::Color;
+use crate::eval::Evaluator;
+use crate::state::GameState;
+use crate::tt::Bound;
+
+use super::node::{Interruption, NodeSearch, Role, Rules, Window};
+use super::{
+    ExpectimaxOptions, InvalidSearchOption, SearchControl, SearchError, SearchOutcome, UtilityBounds,
+};
+
+/// The exact value of a position before its dice are rolled, from the point of view of `perspective`, when both sides play on for `plies`
+/// turns, 1 to 7: the average over all rolls of what the side to move makes of each.
+///
+/// # Errors
+/// Plies out of range, the failure of the evaluator.
+pub fn chance_node_value<E: Evaluator>(
+    evaluator: &E,
+    state: &GameState,
+    perspective: Color,
+    plies: usize,
+    bounds: UtilityBounds,
+    control: &SearchControl,
+) -> Result<SearchOutcome<f64>, SearchError<E::Error>> {
+    if !(1..ExpectimaxOptions::MAX_DEPTH).contains(&plies) {
+        return Err(SearchError::Option(InvalidSearchOption {
+            field: "plies",
+            value: plies as f64,
+            expected: "1 to 7",
+        }));
+    }
+    let role = if state.side_to_move() == perspective { Role::Max } else { Role::Min };
+    let rules = Rules { perspective, bounds, exact_only: false, control, table: None };
+    let found = NodeSearch::new(rules, evaluator, plies).node(state, role, plies, Window::OPEN);
+    let work_used = control.work_used();
+    match found {
+        Ok(found) => Ok(match found.bound {
+            Bound::Exact => SearchOutcome::Exact { value: found.value, work_used },
+            Bound::LowerBound => SearchOutcome::LowerBound { value: found.value, work_used },
+            Bound::UpperBound => SearchOutcome::UpperBound { value: found.value, work_used },
+        }),
+        Err(Interruption::Stopped) => Ok(SearchOutcome::Incomplete { work_used }),
+        Err(Interruption::Evaluator(error)) => Err(SearchError::Evaluator(error)),
+    }
+}

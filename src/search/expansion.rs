@@ -1,0 +1,412 @@
+use crate::eval::Evaluator;
+use crate::state::{DicePool, GameState};
+use crate::tt::Bound;
+use crate::turns::{Clocks, MaterialReply, Roll, RollOutcome, Scope};
+
+use super::level::Level;
+use super::node::{Interruption, NodeResult, NodeSearch, NodeValue, Role, Window};
+
+/// Leaves that are handed to the evaluator at once: enough for a batch to pay, few enough for the control to be asked often.
+const BATCH: usize = 64;
+
+/// Probability of each roll, in the order in which chance nodes add up.
+static PROBABILITIES: [f64; Roll::COUNT] = {
+    let mut probabilities = [0.0; Roll::COUNT];
+    let mut index = 0;
+    while index < Roll::COUNT {
+        probabilities[index] = Roll::BY_WEIGHT[index].weight as f64 / Roll::TOTAL_WEIGHT as f64;
+        index += 1;
+    }
+    probabilities
+};
+
+/// Sums of a roll's value and those of all later rolls, added from the end; the last one is empty.
+type SuffixSums = [f64; Roll::COUNT + 1];
+
+/// For each roll the sum of `value` times probability over it and all later rolls.
+fn suffix_sums(value: impl Fn(usize) -> f64) -> SuffixSums {
+    let mut sums = [0.0; Roll::COUNT + 1];
+    for index in (0..Roll::COUNT).rev() {
+        sums[index] = sums[index + 1] + PROBABILITIES[index] * value(index);
+    }
+    sums
+}
+
+/// The visit of one chance node.
+pub(super) struct Expansion<'s, 'a, E> {
+    search: &'s mut NodeSearch<'a, E>,
+    level: &'s mut Level,
+    /// The position before the roll.
+    state: &'s GameState,
+    role: Role,
+    plies: usize,
+    window: Window,
+}
+
+/// The value that Star2 assigns to a roll before the roll is searched, from one reply to it.
+#[derive(Clone, Copy)]
+struct Probe {
+    value: f64,
+    loss_tainted: bool,
+}
+
+type Probes = [Probe; Roll::COUNT];
+
+impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
+    pub fn new(
+        search: &'s mut NodeSearch<'a, E>,
+        level: &'s mut Level,
+        state: &'s GameState,
+        role: Role,
+        plies: usize,
+        window: Window,
+    ) -> Self {
+        level.clear();
+        Self { search, level, state, role, plies, window }
+    }
+
+    pub fn run(mut self) -> NodeResult<E> {
+        let Window { alpha, beta } = self.window;
+        let bounds = self.search.rules.bounds;
+        let probing = match self.role {
+            Role::Min => alpha > f64::NEG_INFINITY,
+            Role::Max => beta < f64::INFINITY,
+        };
+        if probing || self.knows_replies() {
+            self.level.replies.find(self.state);
+        }
+        let probes = if probing { Some(self.probe()?) } else { None };
+        // What the rolls from an index on can add at most and at least.
+        let mass = suffix_sums(|_| 1.0);
+        let mut most = mass.map(|mass| mass * bounds.terminal_win());
+        let mut least = mass.map(|mass| mass * bounds.terminal_loss());
+        if let Some(probes) = &probes {
+            let probed = suffix_sums(|index| probes[index].value);
+            let tainted = probes.iter().any(|probe| probe.loss_tainted);
+            let cut = |bound| NodeValue { by_probe: true, ..NodeValue::new(probed[0], bound, tainted) };
+            match self.role {
+                Role::Min if probed[0] < alpha => return Ok(cut(Bound::UpperBound)),
+                Role::Max if probed[0] > beta => return Ok(cut(Bound::LowerBound)),
+                Role::Min => most = probed,
+                Role::Max => least = probed,
+            }
+        }
+        // At the last ply a probe has seen whatever the roll can do, so that its taint stays even if the roll is cut.
+        let probed_tainted = probes.iter().flatten().any(|probe| probe.loss_tainted);
+        let (mut sum, mut tainted) = (0.0, self.plies == 1 && probed_tainted);
+        for (index, &probability) in PROBABILITIES.iter().enumerate() {
+            if sum + most[index] < alpha {
+                return Ok(NodeValue::new(sum + most[index], Bound::UpperBound, tainted).after_rolls(index));
+            }
+            if sum + least[index] > beta {
+                return Ok(NodeValue::new(sum + least[index], Bound::LowerBound, tainted).after_rolls(index));
+            }
+            self.admit()?;
+            let limit = |limit: f64, rest: f64| {
+                if limit.is_infinite() {
+                    return limit;
+                }
+                ((limit - sum - rest) / probability).clamp(bounds.terminal_loss(), bounds.terminal_win())
+            };
+            let window = Window { alpha: limit(alpha, most[index + 1]), beta: limit(beta, least[index + 1]) };
+            let mut decision = self.decide(index, probes.as_ref(), window)?;
+            tainted |= decision.loss_tainted;
+            let with_decision = sum + probability * decision.value;
+            match decision.bound {
+                Bound::UpperBound if with_decision + most[index + 1] < alpha => {
+                    let value = with_decision + most[index + 1];
+                    return Ok(NodeValue::new(value, Bound::UpperBound, tainted).after_rolls(index));
+                }
+                Bound::LowerBound if with_decision + least[index + 1] > beta => {
+                    let value = with_decision + least[index + 1];
+                    return Ok(NodeValue::new(value, Bound::LowerBound, tainted).after_rolls(index));
+                }
+                Bound::Exact => {}
+                _ => {
+                    decision = self.decide(index, probes.as_ref(), Window::OPEN)?;
+                    tainted |= decision.loss_tainted;
+                }
+            }
+            sum += probability * decision.value;
+        }
+        Ok(NodeValue::new(sum, Bound::Exact, tainted).after_rolls(Roll::COUNT))
+    }
+
+    /// Whether the material replies are needed even without probes: they are the values of the last ply if material is all that counts, and
+    /// they tell the outcome of a roll at the plies before.
+    fn knows_replies(&self) -> bool {
+        self.plies > 1 || self.search.evaluator.is_material()
+    }
+
+    fn admit(&self) -> Result<(), Interruption<E::Error>> {
+        if self.search.rules.control.admit() { Ok(()) } else { Err(Interruption::Stopped) }
+    }
+
+    /// The value of a roll whose replies take a king.
+    fn king_capture(&self) -> Probe {
+        let bounds = self.search.rules.bounds;
+        match self.role {
+            Role::Min => Probe { value: bounds.terminal_loss(), loss_tainted: true },
+            Role::Max => Probe { value: bounds.terminal_win(), loss_tainted: false },
+        }
+    }
+
+    /// Material balance of the side to move from the searching side's point of view.
+    fn material(&self, of_mover: i32) -> f64 {
+        f64::from(match self.role {
+            Role::Min => -of_mover,
+            Role::Max => of_mover,
+        })
+    }
+
+    /// Values each roll by the first of its replies that wins most material.
+    fn probe(&mut self) -> Result<Probes, Interruption<E::Error>> {
+        let mut probes = [Probe { value: 0.0, loss_tainted: false }; Roll::COUNT];
+        let mut leaf_of_roll = [None; Roll::COUNT];
+        for (index, roll) in Roll::BY_WEIGHT.iter().enumerate() {
+            self.admit()?;
+            let reply = self.level.replies.reply(roll.dice);
+            let state = self.level.replies.state_after(roll.dice);
+            self.level.probed.push(state);
+            probes[index] = match (reply, state) {
+                (MaterialReply::KingCapture, _) | (_, None) => self.king_capture(),
+                (MaterialReply::Material(material), _)
+                    if self.plies == 1 && self.search.evaluator.is_material() =>
+                {
+                    Probe { value: self.material(material), loss_tainted: false }
+                }
+                (_, Some(state)) if self.plies == 1 => {
+                    leaf_of_roll[index] = Some(self.add_leaf(state));
+                    continue;
+                }
+                (_, Some(state)) => {
+                    let child =
+                        self.search.node(&state, self.role.opposite(), self.plies - 1, Window::OPEN)?;
+                    Probe { value: child.value, loss_tainted: child.loss_tainted }
+                }
+            };
+        }
+        let Level { leaves, scores, .. } = &mut *self.level;
+        evaluate(self.search, leaves, scores)?;
+        for (probe, leaf) in probes.iter_mut().zip(leaf_of_roll) {
+            if let Some(leaf) = leaf {
+                probe.value = f64::from(scores[leaf]);
+            }
+        }
+        Ok(probes)
+    }
+
+    /// Index of `state` among the leaves that wait.
+    fn add_leaf(&mut self, state: GameState) -> usize {
+        let leaves = &mut self.level.leaves;
+        leaves.iter().position(|leaf| leaf.key() == state.key() && *leaf == state).unwrap_or_else(|| {
+            leaves.push(state);
+            leaves.len() - 1
+        })
+    }
+
+    /// The value of roll `index` when the side to move replies as it likes best.
+    fn decide(&mut self, index: usize, probes: Option<&Probes>, window: Window) -> NodeResult<E> {
+        let roll = Roll::BY_WEIGHT[index].dice;
+        if self.plies == 1 {
+            return self.decide_last_ply(roll);
+        }
+        match self.level.replies.reply(roll) {
+            MaterialReply::KingCapture => Ok(self.decided()),
+            MaterialReply::Pass => {
+                let mut passed = *self.state;
+                passed.end_turn();
+                self.search.node(&passed, self.role.opposite(), self.plies - 1, window)
+            }
+            MaterialReply::Material(_) => self.decide_inner_ply(index, probes, window),
+        }
+    }
+
+    fn decided(&self) -> NodeValue {
+        let Probe { value, loss_tainted } = self.king_capture();
+        NodeValue::new(value, Bound::Exact, loss_tainted)
+    }
+
+    /// Searches the different replies in the order of material, the mover's best first.
+    fn decide_inner_ply(&mut self, index: usize, probes: Option<&Probes>, window: Window) -> NodeResult<E> {
+        let roll = Roll::BY_WEIGHT[index].dice;
+        let Level { finals, order, probed, .. } = &mut *self.level;
+        let search = &mut *self.search;
+        finals.generate(&self.state.with_dice(roll));
+        let states = finals.states();
+        let mover = self.state.side_to_move();
+        order.clear();
+        order.extend(0..states.len() as u32);
+        // Stable: equal replies stay in generation order.
+        order.sort_by_key(|&reply| std::cmp::Reverse(states[reply as usize].material(mover)));
+        let mut fold = ReplyFold::new(self.role, window, search.rules.bounds);
+        for &reply in order.iter() {
+            let state = &states[reply as usize];
+            let already_probed = probes.filter(|_| probed[index].as_ref() == Some(state));
+            let child = match already_probed {
+                Some(probes) => NodeValue::new(probes[index].value, Bound::Exact, probes[index].loss_tainted),
+                None => search.node(state, self.role.opposite(), self.plies - 1, fold.window)?,
+            };
+            if let Some(decision) = fold.add(&child) {
+                return Ok(decision);
+            }
+        }
+        Ok(fold.finish())
+    }
+
+    fn decide_last_ply(&mut self, roll: DicePool) -> NodeResult<E> {
+        if self.search.evaluator.is_material() {
+            return match self.level.replies.reply(roll) {
+                MaterialReply::KingCapture => Ok(self.decided()),
+                MaterialReply::Pass => Ok(exact(self.pass_score()?)),
+                MaterialReply::Material(material) => {
+                    Ok(NodeValue::new(self.material(material), Bound::Exact, false))
+                }
+            };
+        }
+        let lattice = &mut self.level.lattice;
+        if !self.level.lattice_is_ready {
+            let clocks = if self.search.evaluator.ignores_clocks() { Clocks::Blind } else { Clocks::Exact };
+            lattice.prepare(self.state, clocks, Scope::UndecidedRolls);
+            self.level.lattice_is_ready = true;
+        }
+        lattice.fill(roll);
+        let found = *lattice.found();
+        match found.outcome(roll) {
+            RollOutcome::KingCapture => Ok(self.decided()),
+            RollOutcome::Pass => Ok(exact(self.pass_score()?)),
+            RollOutcome::Turns(3) => Ok(exact(self.best_score()?)),
+            RollOutcome::Turns(_) => {
+                let mut best = None;
+                for class in found.final_classes(roll) {
+                    let score = self.class_score(class)?;
+                    best = Some(best.map_or(score, |best| self.better(best, score)));
+                }
+                Ok(exact(best.unwrap_or_default()))
+            }
+        }
+    }
+
+    fn better(&self, a: i32, b: i32) -> i32 {
+        match self.role {
+            Role::Min => a.min(b),
+            Role::Max => a.max(b),
+        }
+    }
+
+    /// The best score among the states that the lattice holds now.
+    fn best_score(&mut self) -> Result<i32, Interruption<E::Error>> {
+        let Level { lattice, scores, .. } = &mut *self.level;
+        evaluate(self.search, lattice.states(), scores)?;
+        let scores = self.level.scores.iter().copied();
+        Ok(scores.reduce(|a, b| self.better(a, b)).unwrap_or_default())
+    }
+
+    fn class_score(&mut self, class: DicePool) -> Result<i32, Interruption<E::Error>> {
+        if let Some(&(_, score)) = self.level.class_scores.iter().find(|(known, _)| *known == class) {
+            return Ok(score);
+        }
+        self.level.lattice.fill(class);
+        let score = self.best_score()?;
+        self.level.class_scores.push((class, score));
+        Ok(score)
+    }
+
+    fn pass_score(&mut self) -> Result<i32, Interruption<E::Error>> {
+        if let Some(score) = self.level.pass_score {
+            return Ok(score);
+        }
+        let mut passed = *self.state;
+        passed.end_turn();
+        evaluate(self.search, &[passed], &mut self.level.scores)?;
+        self.level.pass_score = self.level.scores.first().copied();
+        Ok(self.level.pass_score.unwrap_or_default())
+    }
+}
+
+fn exact(score: i32) -> NodeValue {
+    NodeValue::new(f64::from(score), Bound::Exact, false)
+}
+
+/// Scores `leaves` from the searching side's point of view, one unit of work each, a batch at a time.
+fn evaluate<E: Evaluator>(
+    search: &NodeSearch<'_, E>,
+    leaves: &[GameState],
+    scores: &mut Vec<i32>,
+) -> Result<(), Interruption<E::Error>> {
+    scores.clear();
+    scores.resize(leaves.len(), 0);
+    for (leaves, scores) in leaves.chunks(BATCH).zip(scores.chunks_mut(BATCH)) {
+        if search.rules.control.admit_many(leaves.len() as u64) < leaves.len() as u64 {
+            return Err(Interruption::Stopped);
+        }
+        search
+            .evaluator
+            .evaluate_batch(leaves, search.rules.perspective, scores)
+            .map_err(Interruption::Evaluator)?;
+    }
+    Ok(())
+}
+
+/// The best of several replies while they come in, and what is left of the window.
+struct ReplyFold {
+    role: Role,
+    /// The window in which the decision is asked for.
+    asked: Window,
+    /// The window for the next reply.
+    window: Window,
+    /// Best exact value.
+    best: Option<f64>,
+    /// The strongest bound among replies that are known not to be the best.
+    kept: f64,
+    loss_tainted: bool,
+}
+
+impl ReplyFold {
+    fn new(role: Role, asked: Window, bounds: super::UtilityBounds) -> Self {
+        let kept = match role {
+            Role::Min => bounds.terminal_win(),
+            Role::Max => bounds.terminal_loss(),
+        };
+        Self { role, asked, window: asked, best: None, kept, loss_tainted: false }
+    }
+
+    /// Takes a reply's value; gives the decision if the other replies no longer matter.
+    fn add(&mut self, child: &NodeValue) -> Option<NodeValue> {
+        self.loss_tainted |= child.loss_tainted;
+        let value = child.value;
+        let loss_tainted = self.loss_tainted;
+        let decision = |value, bound| Some(NodeValue::new(value, bound, loss_tainted));
+        match (self.role, child.bound) {
+            (Role::Min, Bound::Exact) => {
+                let best = self.best.map_or(value, |best| best.min(value));
+                self.best = Some(best);
+                self.window.beta = self.window.beta.min(best);
+                if best < self.asked.alpha { decision(best, Bound::UpperBound) } else { None }
+            }
+            (Role::Max, Bound::Exact) => {
+                let best = self.best.map_or(value, |best| best.max(value));
+                self.best = Some(best);
+                self.window.alpha = self.window.alpha.max(best);
+                if best > self.asked.beta { decision(best, Bound::LowerBound) } else { None }
+            }
+            (Role::Min, Bound::UpperBound) | (Role::Max, Bound::LowerBound) => decision(value, child.bound),
+            (Role::Min, Bound::LowerBound) => {
+                self.kept = self.kept.min(value);
+                None
+            }
+            (Role::Max, Bound::UpperBound) => {
+                self.kept = self.kept.max(value);
+                None
+            }
+        }
+    }
+
+    fn finish(self) -> NodeValue {
+        match (self.best, self.role) {
+            (Some(best), _) => NodeValue::new(best, Bound::Exact, self.loss_tainted),
+            (None, Role::Min) => NodeValue::new(self.kept, Bound::LowerBound, self.loss_tainted),
+            (None, Role::Max) => NodeValue::new(self.kept, Bound::UpperBound, self.loss_tainted),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+use std::num::NonZeroUsize;
+use std::thread;
+
+use crate::board::Color;
+use crate::eval::Evaluator;
+use crate::scoring::TERMINAL_WIN_SCORE;
+use crate::state::GameState;
+use crate::tt::TableBoundElsewhere;
+use crate::turns::Turn;
+
+use super::ranking::Ranking;
+use super::root::RootSearch;
+use super::shortlist::{Candidate, Shortlist};
+use super::{
+    ExpectimaxOptions, InvalidSearchOption, JvmRandom, RootRescore, SearchControl, SearchReport, TableUse,
+    table_fingerprint,
+};
+
+/// Looks for the best turn: ranks all legal turns, searches the first ones to a fixed depth over all dice, and draws among the best.
+///
+/// Values are exact: pruning and table change how much is searched, never what a completed candidate is worth. With the same
+/// inputs, the same table content and a search that completes, turn and score are the same for every number of threads; what a table
+/// holds can turn a tied candidate that would be cut into one that takes part in the draw.
+pub struct Expectimax<'a, E: Evaluator> {
+    /// Scores the leaves.
+    pub evaluator: &'a E,
+    /// How the search goes about it.
+    pub options: ExpectimaxOptions,
+    /// Ranks the legal turns before the search; material if there is none.
+    pub pre_rank: Option<&'a dyn Evaluator<Error = E::Error>>,
+    /// A second opinion on the candidates.
+    pub rescore: Option<RootRescore<'a, E::Error>>,
+    /// A table to read and fill.
+    pub table: Option<TableUse<'a>>,
+    /// Is told after each candidate, by the thread that finished it.
+    pub progress: Option<&'a (dyn Fn(&SearchProgress) + Sync)>,
+}
+
+/// Scores of all candidates by the rescorer, and its weight.
+type Rescores = (Vec<i32>, f64);
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchProgress {
+    /// Turns looked ahead.
+    pub depth: usize,
+    /// Candidates that have their value or are cut off.
+    pub candidates_done: usize,
+    /// Candidates in all.
+    pub candidates: usize,
+    /// The best turn so far and its value.
+    pub best: Option<(Turn, f64)>,
+    /// Units of work that the control counted until now.
+    pub work_used: u64,
+}
+
+/// Why there is no report.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum SearchError<E> {
+    /// An option is out of range.
+    #[error(transparent)]
+    Option(#[from] InvalidSearchOption),
+    /// The table holds values of another configuration.
+    #[error(transparent)]
+    Table(#[from] TableBoundElsewhere),
+    /// An evaluator failed; nothing of the node that asked it is stored.
+    #[error("the evaluator failed")]
+    Evaluator(E),
+    /// No memory for a score that was to be remembered.
+    #[error("no memory for another entry of the evaluation cache")]
+    Memory,
+}
+
+impl<'a, E: Evaluator> Expectimax<'a, E> {
+    /// A search with default options: leaves by `evaluator`, ranked by material, no rescorer, no table.
+    #[must_use]
+    pub fn new(evaluator: &'a E) -> Self {
+        Self {
+            evaluator,
+            options: ExpectimaxOptions::default(),
+            pre_rank: None,
+            rescore: None,
+            table: None,
+            progress: None,
+        }
+    }
+
+    /// Finds the turn to play in `state` with its dice. Draws once from `random` if a candidate has a value.
+    ///
+    /// An interrupted search still gives a turn: the best of the candidates that it completed, or the best ranked one.
+    ///
+    /// # Errors
+    /// Options out of range, a table of another configuration, the failure of an evaluator. `random` is then unchanged.
+    pub fn search(
+        &self,
+        state: &GameState,
+        control: &SearchControl,
+        random: &mut JvmRandom,
+    ) -> Result<SearchReport, SearchError<E::Error>> {
+        self.run(state, control, random, |root| root.work())
+    }
+
+    /// The same on up to `threads` threads, this one among them. All have ended when this returns. Turn and score are those of
+    /// [`search`](Self::search), but for a budget or deadline that ends the search early; statistics can differ.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn search_on_threads(
+        &self,
+        threads: NonZeroUsize,
+        state: &GameState,
+        control: &SearchControl,
+        random: &mut JvmRandom,
+    ) -> Result<SearchReport, SearchError<E::Error>>
+    where
+        E: Sync,
+        E::Error: Send,
+    {
+        self.run(state, control, random, |root| {
+            thread::scope(|scope| {
+                for _ in 1..threads.get() {
+                    // Without another thread the ones that there are do its work.
+                    let _ = thread::Builder::new().spawn_scoped(scope, || root.work());
+                }
+                root.work();
+            });
+        })
+    }
+
+    fn run(
+        &self,
+        state: &GameState,
+        control: &SearchControl,
+        random: &mut JvmRandom,
+        work: impl FnOnce(&RootSearch<'_, E>),
+    ) -> Result<SearchReport, SearchError<E::Error>> {
+        self.validate()?;
+        let mut report = SearchReport::new(self.options.depth);
+        let (shortlist, legal_turns) = Shortlist::new(state, self.options.candidate_limit, self.pre_rank)
+            .map_err(SearchError::Evaluator)?;
+        report.statistics.legal_turns = legal_turns;
+        match shortlist {
+            Shortlist::KingCapture(turn) => {
+                report.turn = Some(turn);
+                report.score = TERMINAL_WIN_SCORE;
+            }
+            Shortlist::Candidates(candidates) if candidates.is_empty() => {}
+            Shortlist::Candidates(candidates) => {
+                report.statistics.candidates_selected = candidates.len();
+                let perspective = state.side_to_move();
+                let rescores = self.rescores(&candidates, perspective, control)?;
+                let rescores = rescores.as_ref().map(|(scores, weight)| (&scores[..], *weight));
+                let ranking = Ranking::new(&candidates, rescores, report.statistics);
+                let root = RootSearch::new(self, &candidates, perspective, control, ranking);
+                work(&root);
+                report.choose(&candidates, root.finish()?, random);
+            }
+        }
+        report.work_used = control.work_used();
+        report.stop_reason = control.stop_reason();
+        Ok(report)
+    }
+
+    fn validate(&self) -> Result<(), SearchError<E::Error>> {
+        self.options.validate()?;
+        if let Some(rescore) = &self.rescore
+            && !(0.0..=1.0).contains(&rescore.weight)
+        {
+            return Err(SearchError::Option(InvalidSearchOption {
+                field: "rescore.weight",
+                value: rescore.weight,
+                expected: "0 to 1",
+            }));
+        }
+        if let Some(TableUse { table, evaluator_id }) = self.table {
+            let rescore = self.rescore.as_ref().map(|rescore| (rescore.evaluator_id, rescore.weight));
+            table.bind(table_fingerprint(evaluator_id, &self.options.bounds, rescore))?;
+        }
+        Ok(())
+    }
+
+    /// The rescorer's opinion on all candidates, if it is to be asked.
+    fn rescores(
+        &self,
+        candidates: &[Candidate],
+        perspective: Color,
+        control: &SearchControl,
+    ) -> Result<Option<Rescores>, SearchError<E::Error>> {
+        let Some(RootRescore { evaluator, weight, .. }) =
+            self.rescore.as_ref().filter(|rescore| rescore.weight > 0.0)
+        else {
+            return Ok(None);
+        };
+        if control.is_cancelled() {
+            return Ok(None);
+        }
+        let states: Vec<GameState> = candidates.iter().map(|candidate| candidate.state).collect();
+        let mut scores = vec![0; states.len()];
+        evaluator.evaluate_batch(&states, perspective, &mut scores).map_err(SearchError::Evaluator)?;
+        Ok(Some((scores, *weight)))
+    }
+}
