@@ -12,8 +12,8 @@ use super::ranking::Ranking;
 use super::root::RootSearch;
 use super::shortlist::{Candidate, Shortlist};
 use super::{
-    ExpectimaxOptions, InvalidSearchOption, JvmRandom, RootRescore, SearchControl, SearchReport, TableUse,
-    table_fingerprint,
+    CandidateReport, ExpectimaxOptions, InvalidSearchOption, JvmRandom, RootRescore, SearchControl,
+    SearchReport, TableUse, table_fingerprint,
 };
 
 /// Looks for the best turn: ranks all legal turns, searches the first ones to a fixed depth over all dice, and draws among the best.
@@ -132,7 +132,7 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         state: &GameState,
         control: &SearchControl,
         random: &mut JvmRandom,
-        work: impl FnOnce(&RootSearch<'_, E>),
+        work: impl Fn(&RootSearch<'_, E>),
     ) -> Result<SearchReport, SearchError<E::Error>> {
         self.validate()?;
         let mut report = SearchReport::new(self.options.depth);
@@ -145,20 +145,71 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
                 report.score = TERMINAL_WIN_SCORE;
             }
             Shortlist::Candidates(candidates) if candidates.is_empty() => {}
-            Shortlist::Candidates(candidates) => {
+            Shortlist::Candidates(mut candidates) => {
                 report.statistics.candidates_selected = candidates.len();
-                let perspective = state.side_to_move();
-                let rescores = self.rescores(&candidates, perspective, control)?;
-                let rescores = rescores.as_ref().map(|(scores, weight)| (&scores[..], *weight));
-                let ranking = Ranking::new(&candidates, rescores, report.statistics);
-                let root = RootSearch::new(self, &candidates, perspective, control, ranking);
-                work(&root);
-                report.choose(&candidates, root.finish()?, random);
+                let search_to = |depth, candidates: &[Candidate], random: &mut JvmRandom| {
+                    let blank = SearchReport { depth, ..report.clone() };
+                    self.search_candidates(candidates, state.side_to_move(), control, blank, random, &work)
+                };
+                report = if self.options.iterative {
+                    self.deepen(&mut candidates, control, random, search_to)?
+                } else {
+                    search_to(self.options.depth, &candidates, random)?
+                };
             }
         }
         report.work_used = control.work_used();
         report.stop_reason = control.stop_reason();
         Ok(report)
+    }
+
+    /// Searches all candidates to the depth of `report` and completes it.
+    fn search_candidates(
+        &self,
+        candidates: &[Candidate],
+        perspective: Color,
+        control: &SearchControl,
+        mut report: SearchReport,
+        random: &mut JvmRandom,
+        work: &impl Fn(&RootSearch<'_, E>),
+    ) -> Result<SearchReport, SearchError<E::Error>> {
+        let rescores = self.rescores(candidates, perspective, control)?;
+        let rescores = rescores.as_ref().map(|(scores, weight)| (&scores[..], *weight));
+        let ranking = Ranking::new(candidates, rescores, report.statistics);
+        let root = RootSearch::new(self, report.depth, candidates, perspective, control, ranking);
+        work(&root);
+        report.choose(candidates, root.finish()?, random);
+        Ok(report)
+    }
+
+    /// Searches to depth 2, 3, … and returns the deepest search that was not interrupted, or the first one if there is none. Each depth
+    /// begins with the turns that the one before found best, so that the others are cut sooner.
+    fn deepen(
+        &self,
+        candidates: &mut [Candidate],
+        control: &SearchControl,
+        random: &mut JvmRandom,
+        mut search_to: impl FnMut(
+            usize,
+            &[Candidate],
+            &mut JvmRandom,
+        ) -> Result<SearchReport, SearchError<E::Error>>,
+    ) -> Result<SearchReport, SearchError<E::Error>> {
+        let seed = random.clone();
+        let mut best = search_to(ExpectimaxOptions::MIN_DEPTH, candidates, random)?;
+        for depth in ExpectimaxOptions::MIN_DEPTH + 1..=self.options.depth {
+            if control.is_cancelled() {
+                break;
+            }
+            put_best_first(candidates, &best.candidates);
+            let mut drawn = seed.clone();
+            let deeper = search_to(depth, candidates, &mut drawn)?;
+            if deeper.statistics.is_truncated() {
+                break;
+            }
+            (best, *random) = (deeper, drawn);
+        }
+        Ok(best)
     }
 
     fn validate(&self) -> Result<(), SearchError<E::Error>> {
@@ -199,4 +250,14 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         evaluator.evaluate_batch(&states, perspective, &mut scores).map_err(SearchError::Evaluator)?;
         Ok(Some((scores, *weight)))
     }
+}
+
+/// Sorts candidates by the values that a search of all of them found: exact ones from high to low, then those cut off, equal ones as they
+/// were.
+fn put_best_first(candidates: &mut [Candidate], reports: &[CandidateReport]) {
+    let value = |turn: Turn| {
+        let report = reports.iter().find(|report| report.turn == turn);
+        report.and_then(|report| report.final_value).unwrap_or(f64::NEG_INFINITY)
+    };
+    candidates.sort_by(|a, b| value(b.turn).total_cmp(&value(a.turn)));
 }

@@ -9,6 +9,10 @@ pub struct ExpectimaxOptions {
     /// Turns looked ahead, the root's own included: [`MIN_DEPTH`](Self::MIN_DEPTH)..=[`MAX_DEPTH`](Self::MAX_DEPTH). Each one more
     /// costs a factor of thousands.
     pub depth: usize,
+    /// Whether depths 2, 3, … are searched one after the other until `depth` or the control ends it: the deepest one that was finished is
+    /// reported. For searches against the clock. Values are those of a search to that depth at once; among equal turns the draw may
+    /// differ, since candidates are searched in another order.
+    pub iterative: bool,
     /// How many root turns are searched, at least 1.
     pub candidate_limit: usize,
     /// Whether the table may neither give nor take bounds, only exact values.
@@ -48,6 +52,7 @@ impl Default for ExpectimaxOptions {
     fn default() -> Self {
         Self {
             depth: 2,
+            iterative: false,
             candidate_limit: 8,
             exact_only: false,
             bounds: UtilityBounds::default(),

@@ -16,7 +16,7 @@ pub struct SearchReport {
     pub best: Option<f64>,
     /// How many candidates share `best`; one of them was drawn.
     pub winners: usize,
-    /// Turns looked ahead.
+    /// Turns looked ahead. Less than asked for if the search ended early between depths.
     pub depth: usize,
     /// Units of work that the control counted until the end of the search.
     pub work_used: u64,
@@ -64,10 +64,10 @@ impl SearchReport {
         self.candidates = ranking.reports;
     }
 
-    /// Whether every candidate has its value or is known not to be best.
+    /// Whether the search went as far as it was asked to.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
-        !self.statistics.is_truncated()
+        self.stop_reason.is_none()
     }
 }
 

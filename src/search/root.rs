@@ -20,6 +20,7 @@ use super::{ExpectimaxOptions, SearchControl, TableUse};
 pub(super) struct RootSearch<'s, E: Evaluator> {
     evaluator: &'s E,
     options: ExpectimaxOptions,
+    depth: usize,
     table: Option<TableUse<'s>>,
     progress: Option<&'s (dyn Fn(&SearchProgress) + Sync)>,
     candidates: &'s [Candidate],
@@ -42,6 +43,7 @@ struct Shared<'s, Error> {
 impl<'s, E: Evaluator> RootSearch<'s, E> {
     pub fn new(
         search: &'s Expectimax<'_, E>,
+        depth: usize,
         candidates: &'s [Candidate],
         perspective: Color,
         control: &'s SearchControl,
@@ -51,6 +53,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
         Self {
             evaluator: search.evaluator,
             options: search.options,
+            depth,
             table: search.table,
             progress: search.progress,
             candidates,
@@ -86,7 +89,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
             control: self.control,
             table: self.table.map(|table| table.table),
         };
-        let mut search = NodeSearch::new(rules, evaluator, self.options.depth - 1);
+        let mut search = NodeSearch::new(rules, evaluator, self.depth - 1);
         while let Some((index, alpha)) = self.take_candidate() {
             let result = self.search_candidate(&mut search, index, alpha);
             let mut shared = self.lock();
@@ -130,7 +133,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
         alpha: f64,
     ) -> Result<NodeValue, Interruption<W::Error>> {
         let window = Window { alpha, ..Window::OPEN };
-        search.node(&self.candidates[index].state, Role::Min, self.options.depth - 1, window)
+        search.node(&self.candidates[index].state, Role::Min, self.depth - 1, window)
     }
 
     /// Ranks every candidate whose turn it is.
@@ -168,7 +171,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
         let Some(progress) = self.progress else { return };
         let winner = ranking.winners().first().copied();
         progress(&SearchProgress {
-            depth: self.options.depth,
+            depth: self.depth,
             candidates_done: ranking.reports.len(),
             candidates: self.candidates.len(),
             best: winner.zip(ranking.best()).map(|(winner, best)| (self.candidates[winner].turn, best)),
