@@ -48,6 +48,7 @@ impl<T> Argument<'_, T> {
         self.fault(DICECHESS_ERR_RANGE, problem)
     }
 
+    #[inline]
     pub(super) fn check<P>(&self, pointer: *const P) -> Outcome {
         if pointer.is_null() {
             return Err(self.fault(DICECHESS_ERR_NULL, "is NULL"));
@@ -69,6 +70,7 @@ impl<T> Argument<'_, T> {
 
 impl<'a, H: Handle> Argument<'a, *const H> {
     /// The handle, for reading.
+    #[inline]
     pub(super) fn shared(self) -> Outcome<Shared<'a, H>> {
         self.check(self.value)?;
         // SAFETY: see `Argument`.
@@ -78,6 +80,7 @@ impl<'a, H: Handle> Argument<'a, *const H> {
 
 impl<'a, H: Handle> Argument<'a, *mut H> {
     /// The handle, for changing it.
+    #[inline]
     pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
         self.check(self.value)?;
         // SAFETY: see `Argument`.

@@ -112,25 +112,29 @@ impl Record {
         }
     }
 
-    /// Tells the caller how the call ended and returns its status.
-    pub(super) fn report(self, outcome: Outcome) -> i32 {
-        let code = outcome.as_ref().map_or_else(|error| error.code, |()| DICECHESS_OK);
-        if self.0.is_null() {
-            return code;
+    /// Tells the caller that the call succeeded and returns its status.
+    pub(super) fn succeeded(&self) -> i32 {
+        if !self.0.is_null() {
+            // SAFETY: `new` has seen a size that covers all members, and nothing else uses them during the call.
+            let record = unsafe { &mut *self.0 };
+            record.code = DICECHESS_OK;
+            record.field = -1;
+            record.detail = 0;
+            record.offset = -1;
+            record.message[0] = 0;
         }
-        // SAFETY: `new` has seen a size that covers all members.
-        let record = unsafe { &mut *self.0 };
-        match outcome {
-            Ok(()) => {
-                record.code = DICECHESS_OK;
-                record.field = -1;
-                record.detail = 0;
-                record.offset = -1;
-                record.message[0] = 0;
-            }
-            Err(error) => *record = dicechess_error { struct_size: record.struct_size, ..error },
+        DICECHESS_OK
+    }
+
+    /// Tells the caller why the call failed and returns its status.
+    #[cold]
+    pub(super) fn failed(&self, error: &dicechess_error) -> i32 {
+        if !self.0.is_null() {
+            // SAFETY: as in `succeeded`.
+            let record = unsafe { &mut *self.0 };
+            *record = dicechess_error { struct_size: record.struct_size, ..*error };
         }
-        code
+        error.code
     }
 }
 
@@ -161,7 +165,7 @@ mod tests {
             dicechess_error::new(DICECHESS_ERR_RANGE, "wrong").with_field(2).with_detail(7).with_offset(9);
         // SAFETY: only the members that exist are written, whatever larger size a newer caller states.
         let record = unsafe { Record::new(&raw mut error) };
-        assert_eq!(record.ok().map(|record| record.report(Err(failure))), Some(DICECHESS_ERR_RANGE));
+        assert_eq!(record.ok().map(|record| record.failed(&failure)), Some(DICECHESS_ERR_RANGE));
         assert_eq!(
             (error.struct_size, error.code, error.field, error.detail, error.offset),
             (300, -2, 2, 7, 9)
@@ -169,7 +173,7 @@ mod tests {
         assert_eq!(text(&error), "wrong");
         // SAFETY: as above.
         let record = unsafe { Record::new(&raw mut error) };
-        assert_eq!(record.ok().map(|record| record.report(Ok(()))), Some(DICECHESS_OK));
+        assert_eq!(record.ok().map(|record| record.succeeded()), Some(DICECHESS_OK));
         assert_eq!(
             (error.struct_size, error.code, error.field, error.detail, error.offset),
             (300, 0, -1, 0, -1)

@@ -25,13 +25,17 @@ pub(super) use boundary;
 
 /// Runs `body` and reports its outcome, or its panic, in the record and as a status.
 pub(super) fn report(record: Result<Record, i32>, body: impl FnOnce() -> Outcome) -> i32 {
-    match record {
-        // A handle that a panic leaves half-changed is poisoned by its own guard, so nothing else is observable.
-        Ok(record) => {
-            record.report(catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| Err(describe(panic))))
-        }
-        Err(status) => status,
-    }
+    let record = match record {
+        Ok(record) => record,
+        Err(status) => return status,
+    };
+    // A handle that a panic leaves half-changed is poisoned by its own guard, so nothing else is observable. The outcome is
+    // reported inside, so that no error record is moved about where there is none.
+    catch_unwind(AssertUnwindSafe(|| match body() {
+        Ok(()) => record.succeeded(),
+        Err(error) => record.failed(&error),
+    }))
+    .unwrap_or_else(|panic| record.failed(&describe(panic)))
 }
 
 /// Runs `body`; `fallback` if it panics.

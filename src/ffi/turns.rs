@@ -62,14 +62,46 @@ impl StateTurns {
         if self.is_distinct {
             return self.distinct.states()[index];
         }
-        let moves = self.all.turns()[index].moves();
-        let mut state = moves.iter().fold(self.state, |state, &micro_move| {
+        Replay::new(self.state).final_state(&self.all.turns()[index], index < self.all.king_captures())
+    }
+
+    /// The keys of all final states in order.
+    fn final_keys(&self) -> impl ExactSizeIterator<Item = u64> {
+        let mut replay = Replay::new(self.state);
+        self.turns().iter().enumerate().map(move |(index, turn)| {
+            if self.is_distinct {
+                return self.distinct.states()[index].key();
+            }
+            replay.final_state(turn, index < self.all.king_captures()).key()
+        })
+    }
+}
+
+/// Plays turns of one state. Neighbours in a list mostly differ in their last micro-move, so what came before it is kept.
+struct Replay {
+    /// The state before each micro-move of `turn`, with the dice left.
+    before: [GameState; 3],
+    turn: Turn,
+}
+
+impl Replay {
+    fn new(state: GameState) -> Self {
+        Self { before: [state; 3], turn: Turn::PASS }
+    }
+
+    fn final_state(&mut self, turn: &Turn, takes_king: bool) -> GameState {
+        let (moves, known) = (turn.moves(), self.turn.moves());
+        let shared = moves.iter().zip(known).take_while(|(new, old)| new == old).count();
+        let start = shared.min(moves.len().saturating_sub(1)).min(known.len().saturating_sub(1));
+        let mut state = self.before[start];
+        for (&micro_move, before) in moves[start..].iter().zip(&mut self.before[start..]) {
+            *before = state;
             let dice = state.dice_after(micro_move).unwrap_or_default();
-            let mut next = state;
-            next.make_micro_move(micro_move);
-            next.with_dice(dice)
-        });
-        if index >= self.all.king_captures() {
+            state.make_micro_move(micro_move);
+            state = state.with_dice(dice);
+        }
+        self.turn = *turn;
+        if !takes_king {
             state.end_turn();
         }
         state
@@ -270,7 +302,7 @@ pub unsafe extern "C" fn dicechess_turns_fill(
             lengths.fill(list.iter().map(|turn| turn.moves().len() as u8))?;
         }
         if let Some(keys) = keys {
-            keys.fill((0..list.len()).map(|index| turns.final_state(index).key()))?;
+            keys.fill(turns.final_keys())?;
         }
         Ok(())
     })
