@@ -141,20 +141,16 @@ fn visit_new_pawn_moves(
     mut visit: impl FnMut(MicroMove),
 ) {
     let en_passant = geometry.en_passant_targets(state);
+    let mut visit = |micro_move| {
+        visit(micro_move);
+        ControlFlow::<Infallible>::Continue(())
+    };
+    let _ = visit_pawn_moves(geometry, men & !earlier, en_passant, !geometry.enemy_kings, &mut visit);
     let one_before = last_move.touched.backward(geometry.color);
     let pushing = one_before | one_before.backward(geometry.color);
     let taking = pawn_attacks_of_set(!geometry.color, en_passant);
-    for origin in men & (!earlier | pushing | taking) {
-        let allowed = if earlier.contains(origin) {
-            geometry.pushes(origin) | en_passant
-        } else {
-            !geometry.enemy_kings
-        };
-        let _ = visit_pawn_moves(geometry, origin, en_passant, allowed, &mut |micro_move| {
-            visit(micro_move);
-            ControlFlow::<Infallible>::Continue(())
-        });
-    }
+    let dependent = earlier & (pushing | taking);
+    let _ = visit_pawn_moves(geometry, dependent, en_passant, !geometry.enemy, visit);
 }
 
 /// Whether a man of type `face` can take a king.

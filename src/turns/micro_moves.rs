@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::board::{
     Bitboard, Color, PieceType, Square, bishop_attacks, king_attacks, knight_attacks, pawn_attacks,
-    queen_attacks, rook_attacks,
+    pawn_attacks_of_set, queen_attacks, rook_attacks,
 };
 use crate::state::{CastlingRights, GameState, MicroMove, MoveKind};
 
@@ -46,22 +46,6 @@ impl Geometry {
     pub fn move_to(&self, origin: Square, destination: Square) -> MicroMove {
         let kind = if self.enemy.contains(destination) { MoveKind::Capture } else { MoveKind::Quiet };
         MicroMove::new(origin, destination, kind)
-    }
-
-    /// Squares that the pawn on `origin` can push to: none, one or two.
-    #[inline]
-    pub fn pushes(&self, origin: Square) -> Bitboard {
-        let single = origin.bitboard().forward(self.color) & !self.occupied;
-        let second_rank = match self.color {
-            Color::White => Bitboard::rank(1),
-            Color::Black => Bitboard::rank(6),
-        };
-        let double = if second_rank.contains(origin) {
-            single.forward(self.color) & !self.occupied
-        } else {
-            Bitboard::EMPTY
-        };
-        single | double
     }
 
     /// En-passant targets that a pawn of the side to move can take now: on the capturing rank, empty, the victim in place.
@@ -149,9 +133,7 @@ pub(super) fn visit_ordinary_moves<B>(
     let men = state.men(geometry.color, face);
     if face == PieceType::Pawn {
         let en_passant = geometry.en_passant_targets(state);
-        return men
-            .into_iter()
-            .try_for_each(|origin| visit_pawn_moves(geometry, origin, en_passant, allowed, &mut visit));
+        return visit_pawn_moves(geometry, men, en_passant, allowed, visit);
     }
     let allowed = allowed & !geometry.own;
     for origin in men {
@@ -171,42 +153,61 @@ const CAPTURING_PROMOTIONS: [MoveKind; 4] = [
     MoveKind::CapturePromoteKnight,
 ];
 
-/// The moves of one pawn to `allowed` squares.
+/// The moves of `pawns` to `allowed` squares.
 #[inline]
 pub(super) fn visit_pawn_moves<B>(
     geometry: &Geometry,
-    origin: Square,
+    pawns: Bitboard,
     en_passant: Bitboard,
     allowed: Bitboard,
-    visit: &mut impl FnMut(MicroMove) -> ControlFlow<B>,
+    mut visit: impl FnMut(MicroMove) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let pushes = geometry.pushes(origin) & allowed;
-    if let Some(single) = (pushes & origin.bitboard().forward(geometry.color)).first() {
-        if Bitboard::BACK_RANKS.contains(single) {
-            PROMOTIONS.iter().try_for_each(|&kind| visit(MicroMove::new(origin, single, kind)))?;
-        } else {
-            visit(MicroMove::new(origin, single, MoveKind::Quiet))?;
-            if let Some(double) = (pushes & !single.bitboard()).first() {
-                visit(MicroMove::new(origin, double, MoveKind::DoublePush))?;
+    let color = geometry.color;
+    let (third_rank, step) = match color {
+        Color::White => (Bitboard::rank(2), 8),
+        Color::Black => (Bitboard::rank(5), 64 - 8),
+    };
+    let empty = !geometry.occupied;
+    let singles = pawns.forward(color) & empty;
+    let doubles = (singles & third_rank).forward(color) & empty & allowed;
+    let pushing = (singles & allowed).backward(color);
+    let pushing_twice = doubles.backward(color).backward(color);
+    let victims = geometry.enemy & allowed;
+    let en_passant = en_passant & allowed;
+    let capturing = pawn_attacks_of_set(!color, victims | en_passant);
+    for origin in pawns & (pushing | pushing_twice | capturing) {
+        if pushing.contains(origin) {
+            let single = Square::masked(origin.index() as u8 + step);
+            if Bitboard::BACK_RANKS.contains(single) {
+                PROMOTIONS.iter().try_for_each(|&kind| visit(MicroMove::new(origin, single, kind)))?;
+            } else {
+                visit(MicroMove::new(origin, single, MoveKind::Quiet))?;
             }
         }
-    }
-    let attacks = pawn_attacks(geometry.color, origin);
-    // Towards the h-file first: the higher one of at most two squares on the same rank.
-    let mut captures = attacks & geometry.enemy & allowed;
-    while let Some(destination) = captures.last() {
-        captures &= !destination.bitboard();
-        // A pawn that takes a king does not promote: the game is over.
-        if Bitboard::BACK_RANKS.contains(destination) && !geometry.enemy_kings.contains(destination) {
-            CAPTURING_PROMOTIONS
-                .iter()
-                .try_for_each(|&kind| visit(MicroMove::new(origin, destination, kind)))?;
-        } else {
-            visit(MicroMove::new(origin, destination, MoveKind::Capture))?;
+        if pushing_twice.contains(origin) {
+            let double = Square::masked(origin.index() as u8 + 2 * step);
+            visit(MicroMove::new(origin, double, MoveKind::DoublePush))?;
         }
-    }
-    for destination in attacks & en_passant & allowed {
-        visit(MicroMove::new(origin, destination, MoveKind::EnPassant))?;
+        if !capturing.contains(origin) {
+            continue;
+        }
+        let attacks = pawn_attacks(color, origin);
+        // Towards the h-file first: the higher one of at most two squares on the same rank.
+        let mut captures = attacks & victims;
+        while let Some(destination) = captures.last() {
+            captures &= !destination.bitboard();
+            // A pawn that takes a king does not promote: the game is over.
+            if Bitboard::BACK_RANKS.contains(destination) && !geometry.enemy_kings.contains(destination) {
+                CAPTURING_PROMOTIONS
+                    .iter()
+                    .try_for_each(|&kind| visit(MicroMove::new(origin, destination, kind)))?;
+            } else {
+                visit(MicroMove::new(origin, destination, MoveKind::Capture))?;
+            }
+        }
+        for destination in attacks & en_passant {
+            visit(MicroMove::new(origin, destination, MoveKind::EnPassant))?;
+        }
     }
     ControlFlow::Continue(())
 }
