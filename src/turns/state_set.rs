@@ -1,3 +1,5 @@
+use std::iter::zip;
+
 use crate::state::GameState;
 
 /// Whether two states that differ in nothing but the half-move clock count as one.
@@ -91,7 +93,8 @@ impl StateSet {
 fn same(a: &GameState, b: &GameState, clocks: Clocks) -> bool {
     match clocks {
         Clocks::Exact if a.is_synthetic() | b.is_synthetic() => a == b,
-        Clocks::Exact => a.identity() == b.identity(),
+        // Without a branch a word, and without the call that comparing the arrays would be.
+        Clocks::Exact => zip(a.identity(), b.identity()).fold(0, |unlike, (a, b)| unlike | a ^ b) == 0,
         Clocks::Blind => a.equals_but_for_clock(b),
     }
 }
