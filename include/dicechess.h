@@ -112,6 +112,8 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_LIMIT (-23)
 /** A king has fallen: the game is over. */
 #define DICECHESS_ERR_GAME_OVER (-24)
+/** A callback returned a number other than 0; `detail` holds it. */
+#define DICECHESS_ERR_CALLBACK (-40)
 
 /** What a function returns: `DICECHESS_OK` or one of the `DICECHESS_ERR_` numbers. */
 typedef int32_t dicechess_status;
@@ -146,7 +148,7 @@ typedef struct dicechess_error {
      * the number of the offending parameter, from 0. -1: none.
      */
     int32_t field;
-    /** `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; otherwise 0. */
+    /** `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; what the callback returned with `DICECHESS_ERR_CALLBACK`; otherwise 0. */
     int32_t detail;
     /** The offending byte of a text, or of a struct, counted from its start; the offending index of an array. -1: none. */
     int64_t offset;
@@ -722,6 +724,224 @@ dicechess_status dicechess_rolls_final_state(const dicechess_rolls *rolls,
                                              size_t index,
                                              dicechess_state *state,
                                              dicechess_error *error);
+
+/*
+ * Evaluators: what a state is worth to one side, in centipawns, positive where it is good for that side.
+ *
+ * A dicechess_evaluator never changes. The built-in ones are thread-safe, others as far as their callbacks are. What uses an
+ * evaluator keeps it alive: it may be freed as soon as it was handed on.
+ *
+ * A callback is pure: the same score for equal arguments. It returns 0, or a number of its own that stops the call which wanted the
+ * score: that call returns DICECHESS_ERR_CALLBACK with the number in `detail`, and nothing of the evaluation is kept. It may call
+ * the library. It must return: no exception and no longjmp may leave it.
+ */
+
+/** Own men minus enemy men: P 100, N and B 300, R 500, Q 900, K 10000. */
+#define DICECHESS_EVALUATOR_MATERIAL 1
+/** Material less 2000 if an own king stands on an attacked square. */
+#define DICECHESS_EVALUATOR_STANDARD 2
+/** Standard plus advanced pawns, men near the enemy king and attacks on the squares around it. */
+#define DICECHESS_EVALUATOR_AGGRESSIVE 3
+
+/** An evaluator. */
+typedef struct dicechess_evaluator dicechess_evaluator;
+
+/** Writes the score of `state` for `perspective` into `score`. Returns 0, or a number that stops the call. */
+typedef int32_t (*dicechess_evaluate_callback)(void *user_data,
+                                               const dicechess_snapshot *state,
+                                               dicechess_color perspective,
+                                               int32_t *score);
+
+/** Releases `user_data`. */
+typedef void (*dicechess_drop_callback)(void *user_data);
+
+/** Writes the scores of `count` (at least 1) states for `perspective` into `scores`. Returns 0, or a number that stops the call. */
+typedef int32_t (*dicechess_evaluate_batch_callback)(void *user_data,
+                                                     const dicechess_snapshot *states,
+                                                     size_t count,
+                                                     dicechess_color perspective,
+                                                     int32_t *scores);
+
+/**
+ * Makes a built-in evaluator, `DICECHESS_EVALUATOR_MATERIAL`, `_STANDARD` or `_AGGRESSIVE`. None of them looks at side to move, dice,
+ * rights, targets or clocks.
+ */
+dicechess_status dicechess_evaluator_new(int32_t kind,
+                                         dicechess_evaluator **out,
+                                         dicechess_error *error);
+
+/**
+ * Makes an evaluator of a callback that scores one state at a time. `ignores_clocks` is 1 if half-move clock and full-move number
+ * never change a score, which lets a search merge states, otherwise 0.
+ *
+ * `drop_user_data` (optional) is called once with `user_data` (optional) when the evaluator and all that uses it are gone; if this
+ * call fails, `user_data` stays with the caller.
+ */
+dicechess_status dicechess_evaluator_from_callback(void *user_data,
+                                                   dicechess_evaluate_callback evaluate,
+                                                   dicechess_drop_callback drop_user_data,
+                                                   int32_t ignores_clocks,
+                                                   dicechess_evaluator **out,
+                                                   dicechess_error *error);
+
+/** Makes an evaluator of a callback that scores many states in one call. All else is as with `dicechess_evaluator_from_callback`. */
+dicechess_status dicechess_evaluator_from_batch_callback(void *user_data,
+                                                         dicechess_evaluate_batch_callback evaluate,
+                                                         dicechess_drop_callback drop_user_data,
+                                                         int32_t ignores_clocks,
+                                                         dicechess_evaluator **out,
+                                                         dicechess_error *error);
+
+/** Frees an evaluator. Caches and searches that use it keep what they need of it. NULL is ignored. */
+void dicechess_evaluator_free(dicechess_evaluator *evaluator);
+
+/** The score of `state` for `perspective`, whoever is to move. `DICECHESS_ERR_CALLBACK`. */
+dicechess_status dicechess_evaluator_evaluate(const dicechess_evaluator *evaluator,
+                                              const dicechess_state *state,
+                                              dicechess_color perspective,
+                                              int32_t *score,
+                                              dicechess_error *error);
+
+/**
+ * The scores of `count` states for `perspective`, in one call of a batch callback. Nothing is written if one of them fails.
+ * `DICECHESS_ERR_NULL` or `_HANDLE` with the index of the wrong state in `offset`; `DICECHESS_ERR_CALLBACK`; `DICECHESS_ERR_MEMORY`.
+ */
+dicechess_status dicechess_evaluator_evaluate_batch(const dicechess_evaluator *evaluator,
+                                                    const dicechess_state *const *states,
+                                                    size_t count,
+                                                    dicechess_color perspective,
+                                                    int32_t *scores,
+                                                    dicechess_error *error);
+
+/*
+ * Evaluation caches: scores remembered for the length of one search.
+ *
+ * A dicechess_eval_cache belongs to one evaluator and one search or rescoring call: make one per call and free it with the
+ * call, for it never forgets on its own. It gives exactly the scores that the evaluator would give: a score belongs to a state, clocks
+ * included, and a perspective. 84 bytes an entry at a million entries. Material costs less than a hit: a cache is for
+ * evaluators that are worth remembering.
+ *
+ * It is single-owner. The evaluator's callback may use the cache that calls it; any other call meanwhile gets DICECHESS_ERR_BUSY. What
+ * a callback stores stays stored even if it fails afterwards; its own failed evaluation is not kept and tried again
+ * next time. Ask for the time before each access: the cache looks at no clock.
+ */
+
+/** An evaluation cache. */
+typedef struct dicechess_eval_cache dicechess_eval_cache;
+
+/** Makes an empty cache of the scores of `evaluator`, which may be freed before it. */
+dicechess_status dicechess_eval_cache_new(const dicechess_evaluator *evaluator,
+                                          dicechess_eval_cache **out,
+                                          dicechess_error *error);
+
+/** Frees a cache. NULL is ignored, and so is a cache that is in use. */
+void dicechess_eval_cache_free(dicechess_eval_cache *cache);
+
+/** The score of `state` for `perspective`, from the cache or else from the evaluator. `DICECHESS_ERR_CALLBACK`; `DICECHESS_ERR_MEMORY`. */
+dicechess_status dicechess_eval_cache_evaluate(dicechess_eval_cache *cache,
+                                               const dicechess_state *state,
+                                               dicechess_color perspective,
+                                               int32_t *score,
+                                               dicechess_error *error);
+
+/**
+ * The scores of `count` states for `perspective`. States that are not there go to the evaluator in batches of at most 64, each state
+ * once. If one fails nothing is written and nothing of its batch is kept. Errors as with `dicechess_evaluator_evaluate_batch`.
+ */
+dicechess_status dicechess_eval_cache_evaluate_batch(dicechess_eval_cache *cache,
+                                                     const dicechess_state *const *states,
+                                                     size_t count,
+                                                     dicechess_color perspective,
+                                                     int32_t *scores,
+                                                     dicechess_error *error);
+
+/** How many states were handed to the evaluator, failed attempts included. */
+dicechess_status dicechess_eval_cache_evaluator_calls(const dicechess_eval_cache *cache,
+                                                      uint64_t *calls,
+                                                      dicechess_error *error);
+
+/** How many scores came from the cache. */
+dicechess_status dicechess_eval_cache_hits(const dicechess_eval_cache *cache,
+                                           uint64_t *hits,
+                                           dicechess_error *error);
+
+/** How many pairs of a state and a perspective are remembered. */
+dicechess_status dicechess_eval_cache_entry_count(const dicechess_eval_cache *cache,
+                                                  uint64_t *entries,
+                                                  dicechess_error *error);
+
+/** Bytes of memory that the cache takes up. */
+dicechess_status dicechess_eval_cache_bytes_used(const dicechess_eval_cache *cache,
+                                                 uint64_t *bytes,
+                                                 dicechess_error *error);
+
+/*
+ * Scoring: what turns are worth to the side that plays them, and the risk of losing a king.
+ */
+
+/** The score of a turn that takes a king. */
+#define DICECHESS_TERMINAL_WIN_SCORE 2147483647
+
+/**
+ * The score of a turn for the side that plays it: plays `count` (0 to 3) micro-moves from `state`. If the last one takes an enemy king,
+ * the score is `DICECHESS_TERMINAL_WIN_SCORE` and nothing is evaluated; otherwise the turn is ended and the resulting state
+ * evaluated. No micro-moves at all: `state` itself is evaluated for its side to move. The dice need not pay for the turn.
+ *
+ * `DICECHESS_ERR_ILLEGAL` with the number of the micro-move that the board does not allow in `field`; `DICECHESS_ERR_RANGE`;
+ * `DICECHESS_ERR_CALLBACK`.
+ */
+dicechess_status dicechess_score_path(const dicechess_state *state,
+                                      const dicechess_micro_move *moves,
+                                      size_t count,
+                                      const dicechess_evaluator *evaluator,
+                                      int32_t *score,
+                                      dicechess_error *error);
+
+/** As `dicechess_score_path`, with a cache between. */
+dicechess_status dicechess_eval_cache_score_path(dicechess_eval_cache *cache,
+                                                 const dicechess_state *state,
+                                                 const dicechess_micro_move *moves,
+                                                 size_t count,
+                                                 int32_t *score,
+                                                 dicechess_error *error);
+
+/**
+ * The scores of all turns of a list, in its order, each as `dicechess_score_path` gives it; evaluated in batches of at most 64.
+ * `capacity` counts scores; `required` (optional) receives the number of turns. `DICECHESS_ERR_CALLBACK`. Linear in the turns.
+ */
+dicechess_status dicechess_score_turns(const dicechess_turns *turns,
+                                       const dicechess_evaluator *evaluator,
+                                       int32_t *scores,
+                                       size_t capacity,
+                                       size_t *required,
+                                       dicechess_error *error);
+
+/** As `dicechess_score_turns`, with a cache between. */
+dicechess_status dicechess_eval_cache_score_turns(dicechess_eval_cache *cache,
+                                                  const dicechess_turns *turns,
+                                                  int32_t *scores,
+                                                  size_t capacity,
+                                                  size_t *required,
+                                                  dicechess_error *error);
+
+/**
+ * The probability, 0 to 1, that the next roll of the opponent of `defender` lets it take a king of `defender`, were it to
+ * move. 0 without such a king. Side to move, dice and clocks do not matter. Microseconds.
+ */
+dicechess_status dicechess_king_capture_probability(const dicechess_state *state,
+                                                    dicechess_color defender,
+                                                    double *probability,
+                                                    dicechess_error *error);
+
+/**
+ * Which rolls those are: bit n of `rolls` for the roll with number n, see "Rolls", and how many of the 216 outcomes they make up in
+ * `weight` (optional).
+ */
+dicechess_status dicechess_king_capture_rolls(const dicechess_state *state,
+                                              dicechess_color defender,
+                                              uint64_t *rolls,
+                                              uint32_t *weight,
+                                              dicechess_error *error);
 
 #ifdef __cplusplus
 }
