@@ -49,11 +49,7 @@ impl Handle for dicechess_turns {
 }
 
 impl StateTurns {
-    pub(super) fn state(&self) -> &GameState {
-        &self.state
-    }
-
-    pub(super) fn turns(&self) -> &[Turn] {
+    fn turns(&self) -> &[Turn] {
         if self.is_distinct { self.distinct.turns() } else { self.all.turns() }
     }
 

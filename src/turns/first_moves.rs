@@ -15,7 +15,7 @@ pub fn legal_first_moves(state: &GameState) -> Vec<MicroMove> {
     let mut moves = Vec::new();
     let _: ControlFlow<()> = root.visit_steps(|micro_move, step| {
         let begins_turn = match step {
-            Step::KingCapture => true,
+            Step::KingCapture(_) => true,
             Step::Onward(pool) => {
                 let child = root.child(micro_move, pool);
                 child.cost + child.longest() == longest || takes_king(&child)

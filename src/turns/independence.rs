@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use crate::board::{Bitboard, PieceType, Square, between, pawn_attacks, pawn_attacks_of_set};
 use crate::state::{GameState, MicroMove, MoveKind};
 
-use super::micro_moves::{Geometry, visit_moves, visit_pawn_moves};
+use super::micro_moves::{Geometry, visit_ordinary_moves, visit_pawn_moves};
 use super::state_set::Clocks;
 
 /// The move that led to a position, as far as later moves can depend on it.
@@ -30,7 +30,7 @@ pub(super) struct LastMove {
 }
 
 impl LastMove {
-    /// No move, or castling or en passant: whatever follows is visited in full.
+    /// No move, or one that nothing is said about: whatever follows is visited in full.
     pub const NONE: Self = Self {
         order: 0,
         destination: Square::masked(0),
@@ -39,9 +39,10 @@ impl LastMove {
         resets_clock: false,
     };
 
-    /// `micro_move` by a man of type `face`.
-    pub fn new(face: PieceType, micro_move: MicroMove) -> Self {
-        if micro_move.is_castling() || micro_move.kind() == MoveKind::EnPassant {
+    /// `micro_move` in `state` by a man of type `face`. Nothing is said about castling and en passant, and about moves on disagreeing
+    /// boards, which may do more than their geometry tells.
+    pub fn new(state: &GameState, face: PieceType, micro_move: MicroMove) -> Self {
+        if micro_move.is_castling() || micro_move.kind() == MoveKind::EnPassant || state.is_synthetic() {
             return Self::NONE;
         }
         let (origin, destination) = (micro_move.origin(), micro_move.destination());
@@ -153,18 +154,12 @@ fn visit_new_pawn_moves(
     let _ = visit_pawn_moves(geometry, dependent, en_passant, !geometry.enemy, visit);
 }
 
-/// Whether a man of type `face` can take a king.
+/// Whether a man of type `face` can take a king, other than by castling, which only disagreeing boards allow.
 #[inline]
 pub(super) fn takes_king(state: &GameState, geometry: &Geometry, face: PieceType) -> bool {
     if state.is_synthetic() {
-        return visit_moves(state, geometry, face, |micro_move| {
-            if geometry.enemy_kings.contains(micro_move.destination()) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
-        .is_break();
+        return visit_ordinary_moves(state, geometry, face, geometry.enemy_kings, |_| ControlFlow::Break(()))
+            .is_break();
     }
     let men = state.men(geometry.color, face);
     geometry.enemy_kings.into_iter().any(|king| {

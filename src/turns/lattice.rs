@@ -117,7 +117,7 @@ impl ClassLattice {
         self.prepare(root, clocks, scope);
         for &roll in &CLASSES[FIRST_OF_SIZE[3]..] {
             self.fill(roll);
-            if !self.fresh.is_empty() {
+            if !self.fresh.is_empty() && !self.is_left_out(roll) {
                 visit(roll, &self.fresh);
             }
         }
@@ -169,13 +169,13 @@ impl ClassLattice {
 
     /// Fills `fresh` with the different states of a class. With `FULL` the class is a whole roll: the turn is ended.
     fn grow<const FULL: bool>(&mut self, class: DicePool) {
-        let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, clocks, scope, found } = self;
-        let clocks = *clocks;
-        fresh.clear();
-        fresh_last_moves.clear();
-        if *scope == Scope::UndecidedRolls && found.capturing.contains_part_of(class) {
+        self.fresh.clear();
+        self.fresh_last_moves.clear();
+        if self.is_left_out(class) {
             return;
         }
+        let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, clocks, found, .. } = self;
+        let clocks = *clocks;
         set.reset(0, clocks);
         let mut add = |node: &GameState, micro_move, last_move: &dyn Fn() -> LastMove| {
             fresh.push(*node);
@@ -197,12 +197,18 @@ impl ClassLattice {
             for (node, last_move) in nodes[nodes_of_source.clone()].iter().zip(&last_moves[nodes_of_source]) {
                 let geometry = Geometry::of(node);
                 let Some(face) = face else {
-                    geometry.castlings(node).for_each(|micro_move| add(node, micro_move, &|| LastMove::NONE));
+                    for micro_move in geometry.castlings(node) {
+                        if geometry.enemy_kings.contains(micro_move.destination()) {
+                            captures = true;
+                        } else {
+                            add(node, micro_move, &|| LastMove::NONE);
+                        }
+                    }
                     continue;
                 };
                 captures |= takes_king(node, &geometry, face);
                 visit_new_moves(node, &geometry, face, last_move, clocks, |micro_move| {
-                    add(node, micro_move, &|| LastMove::new(face, micro_move));
+                    add(node, micro_move, &|| LastMove::new(node, face, micro_move));
                 });
             }
         }
@@ -214,12 +220,16 @@ impl ClassLattice {
         }
     }
 
+    /// Whether the scope leaves `class` out: each roll that it serves can take a king, as far as found out.
+    fn is_left_out(&self, class: DicePool) -> bool {
+        self.scope == Scope::UndecidedRolls && self.found.capturing.contains_part_of(class)
+    }
+
     /// The classes of fewer than three dice in which some roll's turns end.
     fn smaller_final_classes(&self) -> ClassSet {
         let mut classes = ClassSet::default();
         for &roll in &CLASSES[FIRST_OF_SIZE[3]..] {
-            let decided = self.scope == Scope::UndecidedRolls && self.found.capturing.contains_part_of(roll);
-            if !decided && !self.found.reachable.contains(roll) {
+            if !self.is_left_out(roll) && !self.found.reachable.contains(roll) {
                 self.found.final_classes(roll).for_each(|class| classes.insert(class));
             }
         }

@@ -22,8 +22,8 @@ pub(super) struct Node {
 
 /// What one micro-move from a [`Node`] leads to.
 pub(super) enum Step {
-    /// The move takes a king.
-    KingCapture,
+    /// The move takes a king, with these dice left.
+    KingCapture(DicePool),
     /// Another position, with these dice left.
     Onward(DicePool),
 }
@@ -50,7 +50,7 @@ impl Node {
                     rest
                 };
                 let takes_king = geometry.enemy_kings.contains(micro_move.destination());
-                visit(micro_move, if takes_king { Step::KingCapture } else { Step::Onward(rest) })
+                visit(micro_move, if takes_king { Step::KingCapture(rest) } else { Step::Onward(rest) })
             })?;
         }
         Continue(())
@@ -87,7 +87,7 @@ impl Node {
             return self.visit_last_moves(wanted, visit);
         }
         self.visit_steps(|micro_move, step| match step {
-            Step::KingCapture if wanted.king_captures => {
+            Step::KingCapture(_) if wanted.king_captures => {
                 visit(self, self.turn.followed_by(micro_move), Ending::KingCapture)
             }
             Step::Onward(_) if self.cost + micro_move.cost() == wanted.quiet_cost => {

@@ -136,11 +136,15 @@ impl MaterialReplies {
             }
             // Clocks do not matter to material.
             visit_new_moves(&state, &geometry, face, last_move, Clocks::Blind, |micro_move| {
-                self.follow(node, micro_move, next, &LastMove::new(face, micro_move));
+                self.follow(node, micro_move, next, &LastMove::new(&state, face, micro_move));
             });
             if let (PieceType::King, Some(castled)) = (face, next.with(PieceType::Rook)) {
                 for castling in geometry.castlings(&state) {
-                    self.follow(node, castling, castled, &LastMove::NONE);
+                    if geometry.enemy_kings.contains(castling.destination()) {
+                        self.capturing.insert(castled);
+                    } else {
+                        self.follow(node, castling, castled, &LastMove::NONE);
+                    }
                 }
             }
         }

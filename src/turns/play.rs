@@ -96,8 +96,8 @@ pub fn play_turn(state: &GameState, text: &str) -> Result<PlayedTurn, IllegalTur
             return Err(illegal(IllegalTurnReason::GameOver));
         }
         let (micro_move, step) = written.find(&node).ok_or_else(|| illegal(written.reason(&node)))?;
-        takes_king = matches!(step, Step::KingCapture);
-        let pool = node.state.with_dice(node.pool).dice_after(micro_move).unwrap_or_default();
+        takes_king = matches!(step, Step::KingCapture(_));
+        let (Step::KingCapture(pool) | Step::Onward(pool)) = step;
         node = node.child(micro_move, pool);
         move_index += 1;
     }
