@@ -1,5 +1,5 @@
 //! What several integration tests share: a slow implementation of the rules that has nothing in common with the crate,
-//! random positions, and the records of `tests/data`.
+//! random positions, states whose boards disagree, and the records of `tests/data`.
 
 // Each test binary compiles all of this and uses a part of it.
 #![allow(dead_code)]
@@ -9,3 +9,4 @@ pub mod random_positions;
 pub mod slow_eval;
 pub mod slow_rules;
 pub mod slow_turns;
+pub mod synthetic_states;

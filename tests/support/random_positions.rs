@@ -15,6 +15,11 @@ impl Random {
         (self.0.draw() % bound as u64) as usize
     }
 
+    /// Any 64 bits.
+    pub fn word(&mut self) -> u64 {
+        self.0.draw()
+    }
+
     /// True once in `odds` on average.
     pub fn once_in(&mut self, odds: usize) -> bool {
         self.below(odds) == 0
