@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 use crate::board::{Color, PieceType, Square};
 
 use super::error::{Outcome, dicechess_error};
-use super::handle::{Exclusive, Handle, Shared, allocate};
-use super::status::{DICECHESS_ERR_BUFFER, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE};
+use super::handle::{Exclusive, Handle, Reenterable, Reentrant, Shared, allocate};
+use super::status::{DICECHESS_ERR_BUFFER, DICECHESS_ERR_MEMORY, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE};
 
 /// A parameter of an exported function: its number, from 0, its name and its value.
 ///
@@ -88,6 +88,29 @@ impl<'a, H: Handle> Argument<'a, *mut H> {
     }
 }
 
+impl<'a, H: Handle> Argument<'a, *const H>
+where
+    H::Value: Reenterable,
+{
+    /// The handle, for a use that its own callbacks may nest others in.
+    pub(super) fn reentrant(self) -> Outcome<Reentrant<'a, H>> {
+        self.check(self.value)?;
+        // SAFETY: see `Argument`.
+        unsafe { Reentrant::new(self.value) }.map_err(|error| error.with_field(self.index))
+    }
+}
+
+impl<'a, H: Handle> Argument<'a, *mut H>
+where
+    H::Value: Reenterable,
+{
+    /// The handle, for a use that its own callbacks may nest others in.
+    pub(super) fn reentrant(self) -> Outcome<Reentrant<'a, H>> {
+        let Self { index, name, value, call } = self;
+        Argument { index, name, value: value.cast_const(), call }.reentrant()
+    }
+}
+
 impl<H: Handle> Argument<'_, *mut *mut H> {
     /// Where a new handle goes; NULL until then.
     pub(super) fn new_handle(self) -> Outcome<NewHandle<H>> {
@@ -142,6 +165,39 @@ impl<T> Argument<'_, *mut T> {
     }
 }
 
+impl<H: Handle> Argument<'_, *const *const H>
+where
+    H::Value: Copy,
+{
+    /// Copies of what `count` handles hold. For calls with callbacks, which may change or free what they like.
+    pub(super) fn copies(self, count: usize) -> Outcome<Vec<H::Value>> {
+        let handles = self.slice(count)?;
+        let mut copies = room_for(count)?;
+        for (index, &handle) in handles.iter().enumerate() {
+            if handle.is_null() {
+                let problem = format_args!("has NULL at {index}");
+                return Err(self.fault(DICECHESS_ERR_NULL, problem).with_offset(index));
+            }
+            // SAFETY: see `Argument`: the elements are handles.
+            let shared = unsafe { Shared::new(handle) };
+            copies.push(*shared.map_err(|error| error.with_field(self.index).with_offset(index))?);
+        }
+        Ok(copies)
+    }
+}
+
+/// An empty list with room for `count` elements.
+pub(super) fn room_for<T>(count: usize) -> Outcome<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(|_| no_memory())?;
+    Ok(list)
+}
+
+#[cold]
+pub(super) fn no_memory() -> dicechess_error {
+    dicechess_error::new(DICECHESS_ERR_MEMORY, "no memory for the result")
+}
+
 /// Where a value goes. Nothing is read from there, so it need not be initialised.
 #[derive(Clone, Copy)]
 pub(super) struct Output<T>(*mut T);
@@ -174,6 +230,12 @@ impl<T: Copy> Argument<'_, *mut T> {
         let required = required.optional_count()?;
         self.check_array(self.value, capacity)?;
         Ok(Buffer { index: self.index, name: self.name, start: self.value, capacity, required })
+    }
+
+    /// Where exactly `length` elements go.
+    pub(super) fn array(self, length: usize) -> Outcome<Buffer<T>> {
+        self.check_array(self.value, length)?;
+        Ok(Buffer { index: self.index, name: self.name, start: self.value, capacity: length, required: None })
     }
 
     /// The same for a buffer that the caller may do without.

@@ -24,7 +24,7 @@ pub struct dicechess_error {
     /// of a turn, from 0, with `DICECHESS_ERR_ILLEGAL`; otherwise
     /// the number of the offending parameter, from 0. -1: none.
     pub field: i32,
-    /// `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; otherwise 0.
+    /// `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; what the callback returned with `DICECHESS_ERR_CALLBACK`; otherwise 0.
     pub detail: i32,
     /// The offending byte of a text, or of a struct, counted from its start; the offending index of an array. -1: none.
     pub offset: i64,

@@ -3,7 +3,7 @@
 use std::alloc::{Layout, alloc};
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread::panicking;
 
 use super::error::{Outcome, dicechess_error};
@@ -167,6 +167,77 @@ impl<H: Handle> Drop for Exclusive<'_, H> {
         let poison = if panicking() && !self.was_panicking { POISONED } else { 0 };
         self.handle.cell().word.store(H::WORD | poison, Ordering::Release);
     }
+}
+
+/// A value that knows which thread uses it.
+pub(super) trait Reenterable {
+    /// The thread of the outermost use, see [`this_thread`]; 0 between uses.
+    fn user(&self) -> &AtomicUsize;
+}
+
+/// The use of a handle that callbacks of the very call may nest others in. It does not change the value but through cells, so
+/// that nested uses may share it; a call on another thread meanwhile is refused, as is freeing the handle.
+pub(super) struct Reentrant<'a, H: Handle>
+where
+    H::Value: Reenterable,
+{
+    handle: &'a H,
+    outermost: Option<Exclusive<'a, H>>,
+}
+
+impl<H: Handle> Reentrant<'_, H>
+where
+    H::Value: Reenterable,
+{
+    /// # Safety
+    /// `handle` points to a handle of any type.
+    pub(super) unsafe fn new(handle: *const H) -> Outcome<Self> {
+        // SAFETY: the caller's promise.
+        match unsafe { Exclusive::new(handle) } {
+            Ok(exclusive) => {
+                exclusive.user().store(this_thread(), Ordering::Relaxed);
+                Ok(Self { handle: exclusive.handle, outermost: Some(exclusive) })
+            }
+            Err(error) if error.code == DICECHESS_ERR_BUSY => {
+                // SAFETY: only a live `H` can be busy, and while it is nobody frees it.
+                let nested = Self { handle: unsafe { &*handle }, outermost: None };
+                // A thread finds itself here only if it is inside the outermost use.
+                if nested.user().load(Ordering::Relaxed) == this_thread() { Ok(nested) } else { Err(error) }
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<H: Handle> Deref for Reentrant<'_, H>
+where
+    H::Value: Reenterable,
+{
+    type Target = H::Value;
+
+    fn deref(&self) -> &H::Value {
+        // SAFETY: the busy word keeps other threads out, and nobody on this one has it mutably.
+        unsafe { &*self.handle.cell().value.get() }
+    }
+}
+
+impl<H: Handle> Drop for Reentrant<'_, H>
+where
+    H::Value: Reenterable,
+{
+    fn drop(&mut self) {
+        if self.outermost.is_some() {
+            self.user().store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A number, not 0, that no two living threads share: the address of something that each of them has.
+fn this_thread() -> usize {
+    thread_local! {
+        static MARK: u8 = const { 0 };
+    }
+    MARK.with(|mark| (&raw const *mark).addr())
 }
 
 #[cfg(test)]

@@ -70,11 +70,20 @@ mod turns;
 
 mod rolls;
 
+mod evaluator;
+
+mod eval_cache;
+
+mod scoring;
+
 pub use board::*;
 pub use error::{DICECHESS_MESSAGE_SIZE, dicechess_error};
+pub use eval_cache::*;
+pub use evaluator::*;
 pub use micro_move::*;
 pub use moves::*;
 pub use rolls::*;
+pub use scoring::*;
 pub use snapshot::*;
 pub use state::*;
 pub use status::*;

@@ -43,6 +43,8 @@ pub const DICECHESS_ERR_ILLEGAL: i32 = -22;
 pub const DICECHESS_ERR_LIMIT: i32 = -23;
 /// A king has fallen: the game is over.
 pub const DICECHESS_ERR_GAME_OVER: i32 = -24;
+/// A callback returned a number other than 0; `detail` holds it.
+pub const DICECHESS_ERR_CALLBACK: i32 = -40;
 
 /// The name of a status without prefix, such as `NULL` or `OK`; `UNKNOWN` for a number that this version does not have.
 ///
@@ -68,6 +70,7 @@ pub extern "C" fn dicechess_status_name(status: dicechess_status) -> *const c_ch
             DICECHESS_ERR_ILLEGAL => c"ILLEGAL",
             DICECHESS_ERR_LIMIT => c"LIMIT",
             DICECHESS_ERR_GAME_OVER => c"GAME_OVER",
+            DICECHESS_ERR_CALLBACK => c"CALLBACK",
             _ => c"UNKNOWN",
         };
         name.as_ptr()

@@ -49,7 +49,11 @@ impl Handle for dicechess_turns {
 }
 
 impl StateTurns {
-    fn turns(&self) -> &[Turn] {
+    pub(super) fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    pub(super) fn turns(&self) -> &[Turn] {
         if self.is_distinct { self.distinct.turns() } else { self.all.turns() }
     }
 

@@ -13,6 +13,7 @@ static void names(void) {
     CHECK(strcmp(dicechess_status_name(DICECHESS_OK), "OK") == 0);
     CHECK(strcmp(dicechess_status_name(DICECHESS_ERR_NULL), "NULL") == 0);
     CHECK(strcmp(dicechess_status_name(DICECHESS_ERR_GAME_OVER), "GAME_OVER") == 0);
+    CHECK(strcmp(dicechess_status_name(DICECHESS_ERR_CALLBACK), "CALLBACK") == 0);
     CHECK(strcmp(dicechess_status_name(1), "UNKNOWN") == 0);
     CHECK(strcmp(dicechess_status_name(INT32_MIN), "UNKNOWN") == 0);
     CHECK(strcmp(dicechess_status_name(INT32_MAX), "UNKNOWN") == 0);

@@ -1,0 +1,342 @@
+//! Evaluators: what a state is worth to one side, in centipawns, positive where it is good for that side.
+//!
+//! A dicechess_evaluator never changes. The built-in ones are thread-safe, others as far as their callbacks are. What uses an
+//! evaluator keeps it alive: it may be freed as soon as it was handed on.
+//!
+//! A callback is pure: the same score for equal arguments. It returns 0, or a number of its own that stops the call which wanted the
+//! score: that call returns DICECHESS_ERR_CALLBACK with the number in `detail`, and nothing of the evaluation is kept. It may call
+//! the library. It must return: no exception and no longjmp may leave it.
+
+use std::ffi::c_void;
+use std::sync::{Arc, OnceLock};
+
+use crate::board::Color;
+use crate::eval::{Aggressive, Evaluator, Material, Standard};
+use crate::ffi::board::dicechess_color;
+use crate::ffi::snapshot::dicechess_snapshot;
+use crate::ffi::state::dicechess_state;
+use crate::state::GameState;
+
+use super::argument::{argument, no_memory, room_for};
+use super::error::dicechess_error;
+use super::guard::boundary;
+use super::handle::{Handle, HandleCell, free};
+use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
+
+/// Own men minus enemy men: P 100, N and B 300, R 500, Q 900, K 10000.
+pub const DICECHESS_EVALUATOR_MATERIAL: i32 = 1;
+/// Material less 2000 if an own king stands on an attacked square.
+pub const DICECHESS_EVALUATOR_STANDARD: i32 = 2;
+/// Standard plus advanced pawns, men near the enemy king and attacks on the squares around it.
+pub const DICECHESS_EVALUATOR_AGGRESSIVE: i32 = 3;
+
+/// Writes the score of `state` for `perspective` into `score`. Returns 0, or a number that stops the call.
+pub type dicechess_evaluate_callback = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        state: *const dicechess_snapshot,
+        perspective: dicechess_color,
+        score: *mut i32,
+    ) -> i32,
+>;
+
+/// Writes the scores of `count` (at least 1) states for `perspective` into `scores`. Returns 0, or a number that stops the call.
+pub type dicechess_evaluate_batch_callback = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        states: *const dicechess_snapshot,
+        count: usize,
+        perspective: dicechess_color,
+        scores: *mut i32,
+    ) -> i32,
+>;
+
+/// Releases `user_data`.
+pub type dicechess_drop_callback = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
+
+/// An evaluator.
+pub struct dicechess_evaluator {
+    cell: HandleCell<SharedEvaluator>,
+}
+
+impl dicechess_evaluator {
+    fn new(evaluator: SharedEvaluator) -> Self {
+        Self { cell: HandleCell::new::<Self>(evaluator) }
+    }
+}
+
+impl Handle for dicechess_evaluator {
+    type Value = SharedEvaluator;
+    const WORD: u32 = 0x6576_616c;
+
+    fn cell(&self) -> &HandleCell<SharedEvaluator> {
+        &self.cell
+    }
+}
+
+/// An evaluator of the header and everyone who uses it.
+#[derive(Clone)]
+pub(super) struct SharedEvaluator(Arc<AnyEvaluator>);
+
+enum AnyEvaluator {
+    Material,
+    Standard,
+    Aggressive,
+    Single(Callback<Single>),
+    Batch(Callback<Batch>),
+}
+
+type Single = unsafe extern "C" fn(*mut c_void, *const dicechess_snapshot, i32, *mut i32) -> i32;
+type Batch = unsafe extern "C" fn(*mut c_void, *const dicechess_snapshot, usize, i32, *mut i32) -> i32;
+
+/// A function of the caller's with its data.
+struct Callback<F> {
+    function: F,
+    user_data: *mut c_void,
+    ignores_clocks: bool,
+    /// Set once the data is ours to release.
+    drop_user_data: OnceLock<unsafe extern "C" fn(*mut c_void)>,
+}
+
+// SAFETY: the header says that an evaluator is used from several threads at once only if its callback allows that.
+unsafe impl<F> Send for Callback<F> {}
+// SAFETY: as above.
+unsafe impl<F> Sync for Callback<F> {}
+
+impl<F> Callback<F> {
+    fn new(function: F, user_data: *mut c_void, ignores_clocks: bool) -> Self {
+        Self { function, user_data, ignores_clocks, drop_user_data: OnceLock::new() }
+    }
+
+    /// From now on the data is released with the callback.
+    fn own_user_data(&self, drop_user_data: dicechess_drop_callback) {
+        if let Some(drop_user_data) = drop_user_data {
+            let _ = self.drop_user_data.set(drop_user_data);
+        }
+    }
+}
+
+impl<F> Drop for Callback<F> {
+    fn drop(&mut self) {
+        if let Some(drop_user_data) = self.drop_user_data.get() {
+            // SAFETY: the caller's function with the caller's data, for the only time.
+            unsafe { drop_user_data(self.user_data) };
+        }
+    }
+}
+
+/// Why an evaluator of the header fails.
+#[derive(Clone, Copy)]
+pub(super) enum EvaluationFailure {
+    /// The callback's own number.
+    Callback(i32),
+    Memory,
+}
+
+/// The error that the caller of the failed evaluation gets.
+#[cold]
+pub(super) fn failed(failure: EvaluationFailure) -> dicechess_error {
+    match failure {
+        EvaluationFailure::Callback(code) => {
+            let message = format_args!("the evaluator's callback returned {code}");
+            dicechess_error::new(DICECHESS_ERR_CALLBACK, message).with_detail(code)
+        }
+        EvaluationFailure::Memory => no_memory(),
+    }
+}
+
+/// What a callback returned, as a result.
+fn outcome_of(code: i32) -> Result<(), EvaluationFailure> {
+    if code == 0 { Ok(()) } else { Err(EvaluationFailure::Callback(code)) }
+}
+
+impl Evaluator for SharedEvaluator {
+    type Error = EvaluationFailure;
+
+    fn ignores_clocks(&self) -> bool {
+        match &*self.0 {
+            AnyEvaluator::Material | AnyEvaluator::Standard | AnyEvaluator::Aggressive => true,
+            AnyEvaluator::Single(callback) => callback.ignores_clocks,
+            AnyEvaluator::Batch(callback) => callback.ignores_clocks,
+        }
+    }
+
+    fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, EvaluationFailure> {
+        let Ok(score) = match &*self.0 {
+            AnyEvaluator::Material => Material.evaluate(state, perspective),
+            AnyEvaluator::Standard => Standard.evaluate(state, perspective),
+            AnyEvaluator::Aggressive => Aggressive.evaluate(state, perspective),
+            AnyEvaluator::Single(callback) => {
+                let (snapshot, mut score) = (dicechess_snapshot::of(state), 0);
+                // SAFETY: the caller's function with the caller's data, a whole snapshot and a place for the score.
+                let code = unsafe {
+                    (callback.function)(callback.user_data, &snapshot, perspective as i32, &mut score)
+                };
+                return outcome_of(code).map(|()| score);
+            }
+            AnyEvaluator::Batch(_) => {
+                let mut score = [0];
+                return self
+                    .evaluate_batch(std::slice::from_ref(state), perspective, &mut score)
+                    .map(|()| score[0]);
+            }
+        };
+        Ok(score)
+    }
+
+    fn evaluate_batch(
+        &self,
+        states: &[GameState],
+        perspective: Color,
+        scores: &mut [i32],
+    ) -> Result<(), EvaluationFailure> {
+        assert_eq!(states.len(), scores.len(), "one score a state");
+        let AnyEvaluator::Batch(callback) = &*self.0 else {
+            for (state, score) in states.iter().zip(scores) {
+                *score = self.evaluate(state, perspective)?;
+            }
+            return Ok(());
+        };
+        if states.is_empty() {
+            return Ok(());
+        }
+        let mut snapshots = Vec::new();
+        snapshots.try_reserve_exact(states.len()).map_err(|_| EvaluationFailure::Memory)?;
+        snapshots.extend(states.iter().map(dicechess_snapshot::of));
+        // SAFETY: the caller's function with the caller's data, as many snapshots as places for scores.
+        outcome_of(unsafe {
+            (callback.function)(
+                callback.user_data,
+                snapshots.as_ptr(),
+                states.len(),
+                perspective as i32,
+                scores.as_mut_ptr(),
+            )
+        })
+    }
+}
+
+/// Makes a built-in evaluator, `DICECHESS_EVALUATOR_MATERIAL`, `_STANDARD` or `_AGGRESSIVE`. None of them looks at side to move, dice,
+/// rights, targets or clocks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_evaluator_new(
+    kind: i32,
+    out: *mut *mut dicechess_evaluator,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let out = argument!(1, out).new_handle()?;
+        let evaluator = match kind {
+            DICECHESS_EVALUATOR_MATERIAL => AnyEvaluator::Material,
+            DICECHESS_EVALUATOR_STANDARD => AnyEvaluator::Standard,
+            DICECHESS_EVALUATOR_AGGRESSIVE => AnyEvaluator::Aggressive,
+            _ => {
+                let problem = format_args!("is {kind}: not 1 (material) to 3 (aggressive)");
+                return Err(argument!(0, kind).fault(DICECHESS_ERR_RANGE, problem));
+            }
+        };
+        out.put(dicechess_evaluator::new(SharedEvaluator(Arc::new(evaluator))))
+    })
+}
+
+/// Makes an evaluator of a callback that scores one state at a time. `ignores_clocks` is 1 if half-move clock and full-move number
+/// never change a score, which lets a search merge states, otherwise 0.
+///
+/// `drop_user_data` (optional) is called once with `user_data` (optional) when the evaluator and all that uses it are gone; if this
+/// call fails, `user_data` stays with the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_evaluator_from_callback(
+    user_data: *mut c_void,
+    evaluate: dicechess_evaluate_callback,
+    drop_user_data: dicechess_drop_callback,
+    ignores_clocks: i32,
+    out: *mut *mut dicechess_evaluator,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let out = argument!(4, out).new_handle()?;
+        let ignores_clocks = argument!(3, ignores_clocks).truth()?;
+        let argument = argument!(1, evaluate);
+        let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let callback = Callback::new(function, user_data, ignores_clocks);
+        let evaluator = SharedEvaluator(Arc::new(AnyEvaluator::Single(callback)));
+        out.put(dicechess_evaluator::new(evaluator.clone()))?;
+        if let AnyEvaluator::Single(callback) = &*evaluator.0 {
+            callback.own_user_data(drop_user_data);
+        }
+        Ok(())
+    })
+}
+
+/// Makes an evaluator of a callback that scores many states in one call. All else is as with `dicechess_evaluator_from_callback`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_evaluator_from_batch_callback(
+    user_data: *mut c_void,
+    evaluate: dicechess_evaluate_batch_callback,
+    drop_user_data: dicechess_drop_callback,
+    ignores_clocks: i32,
+    out: *mut *mut dicechess_evaluator,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let out = argument!(4, out).new_handle()?;
+        let ignores_clocks = argument!(3, ignores_clocks).truth()?;
+        let argument = argument!(1, evaluate);
+        let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let callback = Callback::new(function, user_data, ignores_clocks);
+        let evaluator = SharedEvaluator(Arc::new(AnyEvaluator::Batch(callback)));
+        out.put(dicechess_evaluator::new(evaluator.clone()))?;
+        if let AnyEvaluator::Batch(callback) = &*evaluator.0 {
+            callback.own_user_data(drop_user_data);
+        }
+        Ok(())
+    })
+}
+
+/// Frees an evaluator. Caches and searches that use it keep what they need of it. NULL is ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_evaluator_free(evaluator: *mut dicechess_evaluator) {
+    // SAFETY: the conventions of the header: NULL or a handle of this type.
+    boundary!(else (), { unsafe { free(evaluator) } })
+}
+
+/// The score of `state` for `perspective`, whoever is to move. `DICECHESS_ERR_CALLBACK`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_evaluator_evaluate(
+    evaluator: *const dicechess_evaluator,
+    state: *const dicechess_state,
+    perspective: dicechess_color,
+    score: *mut i32,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let score = argument!(3, score).output()?;
+        let perspective = argument!(2, perspective).color()?;
+        let state = *argument!(1, state).shared()?;
+        let evaluator = argument!(0, evaluator).shared()?.clone();
+        score.put(evaluator.evaluate(&state, perspective).map_err(failed)?)
+    })
+}
+
+/// The scores of `count` states for `perspective`, in one call of a batch callback. Nothing is written if one of them fails.
+/// `DICECHESS_ERR_NULL` or `_HANDLE` with the index of the wrong state in `offset`; `DICECHESS_ERR_CALLBACK`; `DICECHESS_ERR_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_evaluator_evaluate_batch(
+    evaluator: *const dicechess_evaluator,
+    states: *const *const dicechess_state,
+    count: usize,
+    perspective: dicechess_color,
+    scores: *mut i32,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let scores = argument!(4, scores).array(count)?;
+        let perspective = argument!(3, perspective).color()?;
+        let states = argument!(1, states).copies(count)?;
+        let evaluator = argument!(0, evaluator).shared()?.clone();
+        let mut values = room_for(count)?;
+        values.resize(count, 0);
+        evaluator.evaluate_batch(&states, perspective, &mut values).map_err(failed)?;
+        scores.fill(values.into_iter())
+    })
+}
