@@ -28,7 +28,7 @@ pub fn score_path<E: Evaluator>(
     path: &[MicroMove],
     evaluator: &E,
 ) -> Result<i32, E::Error> {
-    match outcome(state, path) {
+    match state_after(state, path) {
         Some(end) => evaluator.evaluate(&end, state.side_to_move()),
         None => Ok(TERMINAL_WIN_SCORE),
     }
@@ -52,7 +52,7 @@ pub fn score_paths<'a, E: Evaluator>(
     let mut waiting = Waiting { ends: ArrayVec::new(), indices: ArrayVec::new() };
     let score_all = || {
         for path in paths {
-            if let Some(end) = outcome(state, path) {
+            if let Some(end) = state_after(state, path) {
                 waiting.ends.push(end);
                 waiting.indices.push(scores.len());
             }
@@ -95,8 +95,8 @@ impl Waiting {
     }
 }
 
-/// The state that decides the score of `path`; `None` if a king falls.
-fn outcome(state: &GameState, path: &[MicroMove]) -> Option<GameState> {
+/// The state that decides the score of `path`, with the turn ended unless the path is empty; `None` if a king falls.
+pub(crate) fn state_after(state: &GameState, path: &[MicroMove]) -> Option<GameState> {
     let mut end = *state;
     let Some((&last, earlier)) = path.split_last() else {
         return Some(end);

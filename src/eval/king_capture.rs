@@ -4,7 +4,7 @@ use crate::board::{
     Bitboard, Color, PieceType, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
 };
 use crate::state::{DicePool, GameState, MicroMove, MoveKind};
-use crate::turns::{Roll, RollSet, for_each_micro_move};
+use crate::turns::{RollSet, for_each_micro_move};
 
 /// The rolls with which the opponent of `defender` can capture a king of `defender`, were it the opponent's turn. None if
 /// there is no such king.
@@ -25,11 +25,11 @@ pub fn king_capture_rolls(state: &GameState, defender: Color) -> RollSet {
     search.rolls
 }
 
-/// The probability, 0 to 1, that the next roll of `defender`'s opponent lets it capture a king of `defender`: the weight of
-/// [`king_capture_rolls`] out of 216.
+/// The probability, 0 to 1, that the next roll of `defender`'s opponent lets it capture a king of `defender`: that
+/// of [`king_capture_rolls`].
 #[must_use]
 pub fn king_capture_probability(state: &GameState, defender: Color) -> f64 {
-    f64::from(king_capture_rolls(state, defender).weight()) / f64::from(Roll::TOTAL_WEIGHT)
+    king_capture_rolls(state, defender).probability()
 }
 
 /// Looks for dice that suffice for a capture. Dice that suffice do so in every roll that shows them, so that whole sets of rolls

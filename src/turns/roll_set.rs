@@ -60,6 +60,12 @@ impl RollSet {
         }
         weight
     }
+
+    /// The probability, 0 to 1, that three dice show one of these rolls: the [`weight`](Self::weight) out of 216.
+    #[must_use]
+    pub fn probability(self) -> f64 {
+        f64::from(self.weight()) / f64::from(Roll::TOTAL_WEIGHT)
+    }
 }
 
 impl BitOrAssign for RollSet {

@@ -146,10 +146,14 @@ fn castling_moves(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// Micro-moves of all faces in the pool.
+/// Micro-moves of all faces in the pool, in the order of the dice.
 pub fn moves(position: &Position) -> Vec<Move> {
-    let mut faces = position.dice.clone();
-    faces.dedup();
+    let mut faces = Vec::new();
+    for &face in &position.dice {
+        if !faces.contains(&face) {
+            faces.push(face);
+        }
+    }
     faces.into_iter().flat_map(|face| moves_of_face(position, face)).collect()
 }
 
