@@ -5,17 +5,19 @@
 //! memory, 128 bytes and more for each state. It is thread-compatible and depends on no other handle.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;
 
 use crate::ffi::state::dicechess_state;
 use crate::state::{DicePool, GameState};
-use crate::turns::{ClassLattice, Clocks, Expansion, Roll, RollOutcome, Scope};
+use crate::turns::{ClassLattice, Clocks, Expansion, Guard, Halt, Roll, RollOutcome, Scope};
 
 use super::argument::argument;
 use super::error::{Outcome, dicechess_error};
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
-use super::status::{DICECHESS_ERR_LIMIT, DICECHESS_ERR_MEMORY, dicechess_status};
+use super::status::{DICECHESS_ERR_MEMORY, dicechess_status};
+use super::turns::refused;
 
 /// The number of different rolls.
 pub const DICECHESS_ROLLS: usize = 56;
@@ -84,19 +86,24 @@ impl ExpandedRolls {
 
     fn collect(&mut self, root: &GameState, limit: usize) -> Outcome {
         let Self { lattice, expansion, states, classes, finals, starts } = self;
+        let guard = Guard { max_states: limit, ..Guard::NONE };
         let mut room = Ok(());
-        *expansion = lattice.expand(root, Clocks::Exact, Scope::Everything, |class, ends| {
-            if room.is_ok() && states.len() + ends.len() > limit {
-                let message = format_args!("more than {limit} end states");
-                room = Err(dicechess_error::new(DICECHESS_ERR_LIMIT, message).with_field(2));
-            }
-            room = room.and_then(|()| states.try_reserve(ends.len()).map_err(no_memory));
-            if room.is_ok() {
+        let expanded =
+            lattice.expand_within(&guard, root, Clocks::Exact, Scope::Everything, |class, ends| {
+                room = if states.len() + ends.len() > limit {
+                    Err(refused(Halt::TooMany(limit)))
+                } else {
+                    states.try_reserve(ends.len()).map_err(no_memory)
+                };
+                if room.is_err() {
+                    return Break(());
+                }
                 classes.push((class, states.len()..states.len() + ends.len()));
                 states.extend_from_slice(ends);
-            }
-        });
+                Continue(())
+            });
         room?;
+        *expansion = expanded.map_err(refused)?;
         for (index, roll) in Roll::ALL.iter().enumerate() {
             let mut of_roll = expansion.final_classes(roll.dice).peekable();
             let first = of_roll.next();

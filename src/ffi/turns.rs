@@ -11,7 +11,7 @@ use arrayvec::ArrayString;
 
 use crate::ffi::state::dicechess_state;
 use crate::state::GameState;
-use crate::turns::{FinalStates, Turn, TurnList, TurnListError};
+use crate::turns::{FinalStates, Guard, Halt, Turn, TurnList};
 
 use super::argument::argument;
 use super::error::dicechess_error;
@@ -113,10 +113,10 @@ impl Replay {
 }
 
 /// The limit is parameter 2 wherever there is one.
-fn refused(refusal: TurnListError) -> dicechess_error {
+pub(super) fn refused(refusal: Halt) -> dicechess_error {
     match refusal {
-        TurnListError::Limit(_) => dicechess_error::new(DICECHESS_ERR_LIMIT, refusal).with_field(2),
-        TurnListError::Memory => dicechess_error::new(DICECHESS_ERR_MEMORY, refusal),
+        Halt::TooMany(_) => dicechess_error::new(DICECHESS_ERR_LIMIT, refusal).with_field(2),
+        Halt::Memory | Halt::Stopped => dicechess_error::new(DICECHESS_ERR_MEMORY, refusal),
     }
 }
 
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn dicechess_turns_generate_distinct(
         let mut turns = argument!(0, turns).exclusive()?;
         turns.state = state;
         turns.is_distinct = true;
-        turns.distinct.generate_up_to(&state, limit).map_err(refused)
+        turns.distinct.generate_within(&Guard { max_states: limit, ..Guard::NONE }, &state).map_err(refused)
     })
 }
 

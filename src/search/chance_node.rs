@@ -40,5 +40,6 @@ pub fn chance_node_value<E: Evaluator>(
         }),
         Err(Interruption::Stopped) => Ok(SearchOutcome::Incomplete { work_used }),
         Err(Interruption::Evaluator(error)) => Err(SearchError::Evaluator(error)),
+        Err(Interruption::TooLarge(halt)) => Err(SearchError::TooLarge(halt)),
     }
 }

@@ -1,13 +1,20 @@
 use crate::eval::Evaluator;
 use crate::state::{DicePool, GameState};
 use crate::tt::Bound;
-use crate::turns::{Clocks, MaterialReply, Roll, RollOutcome, Scope};
+use crate::turns::{Clocks, Guard, MaterialReply, Roll, RollOutcome, Scope};
 
 use super::level::Level;
 use super::node::{Interruption, NodeResult, NodeSearch, NodeValue, Role, Window};
 
 /// Leaves that are handed to the evaluator at once: enough for a batch to pay, few enough for the control to be asked often.
 const BATCH: usize = 64;
+
+/// More states than any class of a position with 16 men a side comes to; what holds more is made to exhaust memory.
+const MAX_STATES: usize = 1 << 20;
+
+fn guard(keep_going: &dyn Fn() -> bool) -> Guard<'_> {
+    Guard { max_states: MAX_STATES, keep_going }
+}
 
 /// Probability of each roll, in the order in which chance nodes add up.
 static PROBABILITIES: [f64; Roll::COUNT] = {
@@ -73,7 +80,8 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
             Role::Max => beta < f64::INFINITY,
         };
         if probing || self.knows_replies() {
-            self.level.replies.find(self.state);
+            let control = self.search.rules.control;
+            self.level.replies.find_within(&guard(&|| !control.is_cancelled()), self.state)?;
         }
         let probes = if probing { Some(self.probe()?) } else { None };
         // What the rolls from an index on can add at most and at least.
@@ -232,7 +240,8 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
         let roll = Roll::BY_WEIGHT[index].dice;
         let Level { finals, order, probed, .. } = &mut *self.level;
         let search = &mut *self.search;
-        finals.generate(&self.state.with_dice(roll));
+        let control = search.rules.control;
+        finals.generate_within(&guard(&|| !control.is_cancelled()), &self.state.with_dice(roll))?;
         let states = finals.states();
         let mover = self.state.side_to_move();
         order.clear();
@@ -264,13 +273,16 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
                 }
             };
         }
+        let control = self.search.rules.control;
+        let keep_going = || !control.is_cancelled();
+        let guard = guard(&keep_going);
         let lattice = &mut self.level.lattice;
         if !self.level.lattice_is_ready {
             let clocks = if self.search.evaluator.ignores_clocks() { Clocks::Blind } else { Clocks::Exact };
-            lattice.prepare(self.state, clocks, Scope::UndecidedRolls);
+            lattice.prepare(&guard, self.state, clocks, Scope::UndecidedRolls)?;
             self.level.lattice_is_ready = true;
         }
-        lattice.fill(roll);
+        lattice.fill(&guard, roll)?;
         let found = *lattice.found();
         match found.outcome(roll) {
             RollOutcome::KingCapture => Ok(self.decided()),
@@ -306,7 +318,8 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
         if let Some(&(_, score)) = self.level.class_scores.iter().find(|(known, _)| *known == class) {
             return Ok(score);
         }
-        self.level.lattice.fill(class);
+        // Copies of positions that are there already.
+        self.level.lattice.fill(&Guard::NONE, class)?;
         let score = self.best_score()?;
         self.level.class_scores.push((class, score));
         Ok(score)

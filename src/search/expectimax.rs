@@ -6,7 +6,7 @@ use crate::eval::Evaluator;
 use crate::scoring::TERMINAL_WIN_SCORE;
 use crate::state::GameState;
 use crate::tt::TableBoundElsewhere;
-use crate::turns::Turn;
+use crate::turns::{Halt, Turn};
 
 use super::ranking::Ranking;
 use super::root::RootSearch;
@@ -66,6 +66,9 @@ pub enum SearchError<E> {
     /// An evaluator failed; nothing of the node that asked it is stored.
     #[error("the evaluator failed")]
     Evaluator(E),
+    /// The position has more turns than a search can look at, which takes a board that no game shows.
+    #[error("the position is too large to search: {0}")]
+    TooLarge(Halt),
     /// No memory for a score that was to be remembered.
     #[error("no memory for another entry of the evaluation cache")]
     Memory,
@@ -136,8 +139,7 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
     ) -> Result<SearchReport, SearchError<E::Error>> {
         self.validate()?;
         let mut report = SearchReport::new(self.options.depth);
-        let (shortlist, legal_turns) = Shortlist::new(state, self.options.candidate_limit, self.pre_rank)
-            .map_err(SearchError::Evaluator)?;
+        let (shortlist, legal_turns) = Shortlist::new(state, self.options.candidate_limit, self.pre_rank)?;
         report.statistics.legal_turns = legal_turns;
         match shortlist {
             Shortlist::KingCapture(turn) => {

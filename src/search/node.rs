@@ -5,6 +5,7 @@ use crate::board::Color;
 use crate::eval::Evaluator;
 use crate::state::GameState;
 use crate::tt::{Bound, TableEntry, TranspositionTable};
+use crate::turns::Halt;
 
 use super::expansion::Expansion;
 use super::level::Level;
@@ -63,6 +64,17 @@ pub(super) enum Interruption<Error> {
     Stopped,
     /// The evaluator failed.
     Evaluator(Error),
+    /// The position has too many turns.
+    TooLarge(Halt),
+}
+
+impl<Error> From<Halt> for Interruption<Error> {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::Stopped,
+            Halt::TooMany(_) | Halt::Memory => Self::TooLarge(halt),
+        }
+    }
 }
 
 /// The values of a node that still matter: only what lies strictly between them has to be exact.

@@ -102,6 +102,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
                 match interruption {
                     Interruption::Stopped => shared.ranking.statistics.candidates_abandoned = 1,
                     Interruption::Evaluator(failure) => shared.failure = Some(error(failure)),
+                    Interruption::TooLarge(halt) => shared.failure = Some(SearchError::TooLarge(halt)),
                 }
             }
         }

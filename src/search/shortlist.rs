@@ -1,7 +1,12 @@
 use crate::eval::{Evaluator, Material};
 use crate::scoring::score_paths;
 use crate::state::GameState;
-use crate::turns::{Turn, legal_turns};
+use crate::turns::{Turn, TurnList};
+
+use super::SearchError;
+
+/// Some forty times as many as the most that random play shows.
+const MAX_TURNS: usize = 1 << 22;
 
 /// A turn that the root search looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,8 +33,9 @@ impl Shortlist {
         state: &GameState,
         limit: usize,
         pre_rank: Option<&dyn Evaluator<Error = Error>>,
-    ) -> Result<(Self, usize), Error> {
-        let list = legal_turns(state);
+    ) -> Result<(Self, usize), SearchError<Error>> {
+        let mut list = TurnList::new();
+        list.generate(state, MAX_TURNS).map_err(SearchError::TooLarge)?;
         let turns = list.turns();
         let king_captures = &turns[..list.king_captures()];
         if let Some(shortest) = king_captures.iter().min_by_key(|turn| turn.moves().len()) {
@@ -38,7 +44,9 @@ impl Shortlist {
         let mut scores = Vec::with_capacity(turns.len());
         let paths = turns.iter().map(Turn::moves);
         match pre_rank {
-            Some(evaluator) => score_paths(state, paths, &evaluator, &mut scores)?,
+            Some(evaluator) => {
+                score_paths(state, paths, &evaluator, &mut scores).map_err(SearchError::Evaluator)?
+            }
             None => match score_paths(state, paths, &Material, &mut scores) {
                 Ok(()) => {}
             },

@@ -4,7 +4,10 @@ use crate::state::GameState;
 
 use super::legal::{Node, Wanted};
 use super::state_set::{Clocks, StateSet};
-use super::{Turn, TurnListError};
+use super::{Guard, Halt, Turn};
+
+/// A guard is asked before this many turns are made: some ten microseconds.
+const TURNS_BETWEEN_QUESTIONS: u64 = 512;
 
 /// The distinct states that a position's legal turns lead to, the end of the turn included, each with the first turn that leads there.
 /// Turns that take a king end the game and are left out, and so is a pass. Reusable: filled again, it keeps its memory.
@@ -28,33 +31,38 @@ impl FinalStates {
     /// # Panics
     /// If memory does not hold it, which takes a position that no game shows.
     pub fn generate(&mut self, state: &GameState) {
-        if let Err(error) = self.generate_up_to(state, usize::MAX) {
-            panic!("{error}");
+        if let Err(halt) = self.generate_within(&Guard::NONE, state) {
+            panic!("{halt}");
         }
     }
 
-    /// The same for a caller that wants no more than `limit` states.
+    /// The same under a guard.
     ///
     /// # Errors
-    /// If there are more, or more than memory holds; nothing is held then.
-    pub fn generate_up_to(&mut self, state: &GameState, limit: usize) -> Result<(), TurnListError> {
+    /// Why the enumeration ended early; nothing is held then.
+    pub fn generate_within(&mut self, guard: &Guard<'_>, state: &GameState) -> Result<(), Halt> {
         self.clear();
-        match self.collect(state, limit) {
+        match self.collect(guard, state) {
             Continue(()) => Ok(()),
-            Break(error) => {
+            Break(halt) => {
                 self.clear();
-                Err(error)
+                Err(halt)
             }
         }
     }
 
-    fn collect(&mut self, state: &GameState, limit: usize) -> ControlFlow<TurnListError> {
+    fn collect(&mut self, guard: &Guard<'_>, state: &GameState) -> ControlFlow<Halt> {
         self.set.reset(0, Clocks::Exact);
         let root = Node::root(state);
         let wanted = Wanted { king_captures: false, quiet_cost: root.longest() };
+        let mut turns_seen = 0u64;
         root.visit_turns(wanted, &mut |node, turn, _| {
+            if turns_seen % TURNS_BETWEEN_QUESTIONS == 0 && !(guard.keep_going)() {
+                return Break(Halt::Stopped);
+            }
+            turns_seen += 1;
             if self.states.try_reserve(1).is_err() {
-                return Break(TurnListError::Memory);
+                return Break(Halt::Memory);
             }
             let last_move = turn.moves().iter().last();
             self.states.push(node.state);
@@ -67,7 +75,9 @@ impl FinalStates {
                     self.states.pop();
                     self.turn_counts[index] += 1;
                 }
-                None if self.states.len() > limit => return Break(TurnListError::Limit(limit)),
+                None if self.states.len() > guard.max_states => {
+                    return Break(Halt::TooMany(guard.max_states));
+                }
                 None => {
                     self.turns.push(turn);
                     self.turn_counts.push(1);

@@ -4,10 +4,13 @@
 //! spent to reach them, their class: 1 + 6 + 21 + 56 classes serve all rolls, and a position that many orders of micro-moves lead
 //! to is expanded once. A roll's turns are then those of its largest reachable sub-classes.
 
+use std::ops::ControlFlow::{self, Continue};
+
 use crate::board::PieceType;
 use crate::state::{DicePool, GameState};
 
 use super::class::{CLASSES, ClassSet, FIRST_OF_SIZE, class_index};
+use super::guard::{Guard, Halt};
 use super::independence::{LastMove, takes_king, visit_new_moves};
 use super::micro_moves::Geometry;
 use super::state_set::{Clocks, StateSet};
@@ -66,6 +69,12 @@ impl Expansion {
     }
 }
 
+/// A guard is asked before this many positions are expanded: some ten microseconds.
+const NODES_BETWEEN_QUESTIONS: usize = 16;
+
+/// No position has more moves of one type: queens on all squares of an empty board have 1456.
+const MOST_MOVES_OF_A_FACE: usize = 1500;
+
 /// Expands a position for all rolls at once. Reusable: keeps its memory from one expansion to the next, 128 bytes and more for each
 /// position of fewer than three micro-moves and for each of the largest class.
 #[derive(Clone, Debug)]
@@ -114,24 +123,55 @@ impl ClassLattice {
         scope: Scope,
         mut visit: impl FnMut(DicePool, &[GameState]),
     ) -> Expansion {
-        self.prepare(root, clocks, scope);
+        match self.expand_within(&Guard::NONE, root, clocks, scope, |class, states| {
+            visit(class, states);
+            Continue(())
+        }) {
+            Ok(expansion) => expansion,
+            // A host that lets a process run out of memory on its own allocations sees the same.
+            Err(halt) => panic!("{halt}"),
+        }
+    }
+
+    /// [`expand`](Self::expand) under a guard, whose limit is for each class. `visit` can break off: that counts as a "no" of the guard.
+    ///
+    /// # Errors
+    /// Why the expansion ended early.
+    pub fn expand_within(
+        &mut self,
+        guard: &Guard<'_>,
+        root: &GameState,
+        clocks: Clocks,
+        scope: Scope,
+        mut visit: impl FnMut(DicePool, &[GameState]) -> ControlFlow<()>,
+    ) -> Result<Expansion, Halt> {
+        let mut visit =
+            |class, states: &[GameState]| match states.is_empty() || visit(class, states).is_continue() {
+                true => Ok(()),
+                false => Err(Halt::Stopped),
+            };
+        self.prepare(guard, root, clocks, scope)?;
         for &roll in &CLASSES[FIRST_OF_SIZE[3]..] {
-            self.fill(roll);
-            if !self.fresh.is_empty() && !self.is_left_out(roll) {
-                visit(roll, &self.fresh);
+            self.fill(guard, roll)?;
+            if !self.is_left_out(roll) {
+                visit(roll, &self.fresh)?;
             }
         }
         for class in self.smaller_final_classes() {
-            self.fill(class);
-            if !self.fresh.is_empty() {
-                visit(class, &self.fresh);
-            }
+            self.fill(guard, class)?;
+            visit(class, &self.fresh)?;
         }
-        self.found
+        Ok(self.found)
     }
 
     /// Finds what the side to move of `root` can do with fewer than three dice, to go on with single rolls.
-    pub(crate) fn prepare(&mut self, root: &GameState, clocks: Clocks, scope: Scope) {
+    pub(crate) fn prepare(
+        &mut self,
+        guard: &Guard<'_>,
+        root: &GameState,
+        clocks: Clocks,
+        scope: Scope,
+    ) -> Result<(), Halt> {
         (self.clocks, self.scope) = (clocks, scope);
         self.found = Expansion::default();
         self.nodes.clear();
@@ -140,21 +180,19 @@ impl ClassLattice {
         self.last_moves.push(LastMove::NONE);
         self.starts[1] = 1;
         for &class in &CLASSES[FIRST_OF_SIZE[1]..FIRST_OF_SIZE[3]] {
-            self.grow::<false>(class);
+            self.grow::<false>(guard, class)?;
+            self.nodes.try_reserve(self.fresh.len()).map_err(|_| Halt::Memory)?;
             self.nodes.append(&mut self.fresh);
             self.last_moves.append(&mut self.fresh_last_moves);
             self.starts[class_index(class) + 1] = self.nodes.len();
         }
+        Ok(())
     }
 
     /// Turns [`states`](Self::states) to a class, which must be one of [`Expansion::final_classes`] or a whole roll. For a roll this also
     /// finds out what its [`outcome`](Expansion::outcome) depends on.
-    pub(crate) fn fill(&mut self, class: DicePool) {
-        if class.len() == 3 {
-            self.grow::<true>(class);
-        } else {
-            self.end_turns_of(class);
-        }
+    pub(crate) fn fill(&mut self, guard: &Guard<'_>, class: DicePool) -> Result<(), Halt> {
+        if class.len() == 3 { self.grow::<true>(guard, class) } else { self.end_turns_of(class) }
     }
 
     /// The distinct states of the class last filled, after the end of the turn, king captures left out.
@@ -168,47 +206,56 @@ impl ClassLattice {
     }
 
     /// Fills `fresh` with the different states of a class. With `FULL` the class is a whole roll: the turn is ended.
-    fn grow<const FULL: bool>(&mut self, class: DicePool) {
+    fn grow<const FULL: bool>(&mut self, guard: &Guard<'_>, class: DicePool) -> Result<(), Halt> {
         self.fresh.clear();
         self.fresh_last_moves.clear();
         if self.is_left_out(class) {
-            return;
+            return Ok(());
         }
         let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, clocks, found, .. } = self;
         let clocks = *clocks;
         set.reset(0, clocks);
-        let mut add = |node: &GameState, micro_move, last_move: &dyn Fn() -> LastMove| {
-            fresh.push(*node);
-            if let Some(state) = fresh.last_mut() {
-                state.make_micro_move(micro_move);
-                if FULL {
-                    state.end_turn();
+        let mut add =
+            |fresh: &mut Vec<GameState>, node: &GameState, micro_move, last_move: &dyn Fn() -> LastMove| {
+                fresh.push(*node);
+                if let Some(state) = fresh.last_mut() {
+                    state.make_micro_move(micro_move);
+                    if FULL {
+                        state.end_turn();
+                    }
                 }
-            }
-            if set.insert_last(fresh).is_some() {
-                fresh.pop();
-            } else if !FULL {
-                fresh_last_moves.push(last_move());
-            }
-        };
+                if set.insert_last(fresh).is_some() {
+                    fresh.pop();
+                } else if !FULL {
+                    fresh_last_moves.push(last_move());
+                }
+            };
         let mut captures = false;
         for (source, face) in sources(class) {
             let nodes_of_source = starts[class_index(source)]..starts[class_index(source) + 1];
-            for (node, last_move) in nodes[nodes_of_source.clone()].iter().zip(&last_moves[nodes_of_source]) {
+            let nodes_of_source = nodes[nodes_of_source.clone()].iter().zip(&last_moves[nodes_of_source]);
+            for (index, (node, last_move)) in nodes_of_source.enumerate() {
+                if index % NODES_BETWEEN_QUESTIONS == 0 && !(guard.keep_going)() {
+                    return Err(Halt::Stopped);
+                }
+                if fresh.len() > guard.max_states {
+                    return Err(Halt::TooMany(guard.max_states));
+                }
+                fresh.try_reserve(MOST_MOVES_OF_A_FACE).map_err(|_| Halt::Memory)?;
                 let geometry = Geometry::of(node);
                 let Some(face) = face else {
                     for micro_move in geometry.castlings(node) {
                         if geometry.enemy_kings.contains(micro_move.destination()) {
                             captures = true;
                         } else {
-                            add(node, micro_move, &|| LastMove::NONE);
+                            add(fresh, node, micro_move, &|| LastMove::NONE);
                         }
                     }
                     continue;
                 };
                 captures |= takes_king(node, &geometry, face);
                 visit_new_moves(node, &geometry, face, last_move, clocks, |micro_move| {
-                    add(node, micro_move, &|| LastMove::new(node, face, micro_move));
+                    add(fresh, node, micro_move, &|| LastMove::new(node, face, micro_move));
                 });
             }
         }
@@ -218,6 +265,7 @@ impl ClassLattice {
         if captures || !fresh.is_empty() {
             found.reachable.insert(class);
         }
+        Ok(())
     }
 
     /// Whether the scope leaves `class` out: each roll that it serves can take a king, as far as found out.
@@ -237,11 +285,13 @@ impl ClassLattice {
     }
 
     /// Fills `fresh` with the states of a class of fewer than three dice after the end of the turn.
-    fn end_turns_of(&mut self, class: DicePool) {
+    fn end_turns_of(&mut self, class: DicePool) -> Result<(), Halt> {
         let class = class_index(class);
         self.fresh.clear();
         self.set.reset(0, self.clocks);
-        for node in &self.nodes[self.starts[class]..self.starts[class + 1]] {
+        let nodes = &self.nodes[self.starts[class]..self.starts[class + 1]];
+        self.fresh.try_reserve(nodes.len()).map_err(|_| Halt::Memory)?;
+        for node in nodes {
             let mut state = *node;
             state.end_turn();
             self.fresh.push(state);
@@ -249,6 +299,7 @@ impl ClassLattice {
                 self.fresh.pop();
             }
         }
+        Ok(())
     }
 }
 

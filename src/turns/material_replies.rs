@@ -7,6 +7,7 @@ use crate::board::{Bitboard, Color, PieceType, pawn_attacks_of_set};
 use crate::state::{DicePool, GameState, MicroMove, MoveKind};
 
 use super::class::{CLASS_COUNT, ClassSet, class_index};
+use super::guard::{Guard, Halt};
 use super::independence::{LastMove, takes_king, visit_new_moves};
 use super::micro_moves::{Geometry, visit_ordinary_moves};
 use super::state_set::Clocks;
@@ -27,6 +28,8 @@ pub struct MaterialReplies {
     paths_seen: u32,
     /// The last of `nodes` that some best path needs.
     last_used_node: usize,
+    /// Whether the guard said no.
+    halted: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,11 +65,21 @@ impl MaterialReplies {
             capturing: ClassSet::default(),
             paths_seen: 0,
             last_used_node: 0,
+            halted: false,
         }
     }
 
     /// Finds the replies of the side to move of `root` to every roll; its dice are ignored.
     pub fn find(&mut self, root: &GameState) {
+        // Nothing here grows with the number of states, so that without a guard's "no" nothing ends it early.
+        let _ = self.find_within(&Guard::NONE, root);
+    }
+
+    /// [`find`](Self::find) as long as the guard says so.
+    ///
+    /// # Errors
+    /// [`Halt::Stopped`].
+    pub fn find_within(&mut self, guard: &Guard<'_>, root: &GameState) -> Result<(), Halt> {
         self.mover = root.side_to_move();
         self.nodes.clear();
         self.best = [None; CLASS_COUNT];
@@ -74,7 +87,9 @@ impl MaterialReplies {
         self.paths_seen = 0;
         self.last_used_node = 0;
         self.nodes.push(root.with_dice(DicePool::EMPTY));
-        self.extend(0, DicePool::EMPTY, &LastMove::NONE);
+        self.halted = false;
+        self.extend(guard, 0, DicePool::EMPTY, &LastMove::NONE);
+        if self.halted { Err(Halt::Stopped) } else { Ok(()) }
     }
 
     /// What the mover does with `roll`.
@@ -118,7 +133,7 @@ impl MaterialReplies {
     }
 
     /// Looks at everything that follows a position reached by spending the dice of `class`.
-    fn extend(&mut self, node: usize, class: DicePool, last_move: &LastMove) {
+    fn extend(&mut self, guard: &Guard<'_>, node: usize, class: DicePool, last_move: &LastMove) {
         let state = self.nodes[node];
         let geometry = Geometry::of(&state);
         for face in PieceType::ALL {
@@ -136,14 +151,14 @@ impl MaterialReplies {
             }
             // Clocks do not matter to material.
             visit_new_moves(&state, &geometry, face, last_move, Clocks::Blind, |micro_move| {
-                self.follow(node, micro_move, next, &LastMove::new(&state, face, micro_move));
+                self.follow(guard, node, micro_move, next, &LastMove::new(&state, face, micro_move));
             });
             if let (PieceType::King, Some(castled)) = (face, next.with(PieceType::Rook)) {
                 for castling in geometry.castlings(&state) {
                     if geometry.enemy_kings.contains(castling.destination()) {
                         self.capturing.insert(castled);
                     } else {
-                        self.follow(node, castling, castled, &LastMove::NONE);
+                        self.follow(guard, node, castling, castled, &LastMove::NONE);
                     }
                 }
             }
@@ -151,16 +166,28 @@ impl MaterialReplies {
     }
 
     /// Makes a micro-move that has spent the dice of `class` then, and goes on from there.
-    fn follow(&mut self, node: usize, micro_move: MicroMove, class: DicePool, last_move: &LastMove) {
+    fn follow(
+        &mut self,
+        guard: &Guard<'_>,
+        node: usize,
+        micro_move: MicroMove,
+        class: DicePool,
+        last_move: &LastMove,
+    ) {
+        if self.halted {
+            return;
+        }
         let mut state = self.nodes[node];
         state.make_micro_move(micro_move);
         self.propose(node, micro_move, class, state.material(self.mover));
         if class.len() == 3 {
             return;
         }
+        // Once for each position after one micro-move, of which there are dozens.
+        self.halted = class.len() == 1 && !(guard.keep_going)();
         let child = self.nodes.len();
         self.nodes.push(state);
-        self.extend(child, class, last_move);
+        self.extend(guard, child, class, last_move);
         if self.last_used_node < child {
             self.nodes.truncate(child);
         }

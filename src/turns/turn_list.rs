@@ -2,19 +2,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::state::GameState;
 
-use super::Turn;
 use super::legal::{Ending, Node, Wanted};
-
-/// Why a list of turns or of what they lead to could not be filled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TurnListError {
-    /// There are more legal turns than the caller allowed.
-    #[error("more than {0} legal turns")]
-    Limit(usize),
-    /// A position with a great many men can have billions of turns.
-    #[error("no memory for the legal turns")]
-    Memory,
-}
+use super::{Halt, Turn};
 
 /// All legal turns of a position, in the order of [`for_each_legal_turn`](super::for_each_legal_turn). Reusable: a list that is
 /// filled again keeps its memory. Eight bytes a turn.
@@ -37,7 +26,7 @@ impl TurnList {
     ///
     /// # Errors
     /// If there are more than `limit`, or more than memory holds; the list is then empty, never cut.
-    pub fn generate(&mut self, state: &GameState, limit: usize) -> Result<(), TurnListError> {
+    pub fn generate(&mut self, state: &GameState, limit: usize) -> Result<(), Halt> {
         self.clear();
         match self.collect(state, limit) {
             Continue(()) => Ok(()),
@@ -60,12 +49,12 @@ impl TurnList {
         self.king_captures
     }
 
-    fn collect(&mut self, state: &GameState, limit: usize) -> ControlFlow<TurnListError> {
+    fn collect(&mut self, state: &GameState, limit: usize) -> ControlFlow<Halt> {
         let root = Node::root(state);
         let wanted = Wanted { king_captures: true, quiet_cost: root.longest() };
         root.visit_turns(wanted, &mut |_, turn, ending| {
             if self.turns.len() + self.king_capturing.len() == limit {
-                return Break(TurnListError::Limit(limit));
+                return Break(Halt::TooMany(limit));
             }
             let turns = match ending {
                 Ending::KingCapture => &mut self.king_capturing,
@@ -89,10 +78,10 @@ impl TurnList {
 }
 
 #[inline]
-fn reserve(turns: &mut Vec<Turn>, additional: usize) -> ControlFlow<TurnListError> {
+fn reserve(turns: &mut Vec<Turn>, additional: usize) -> ControlFlow<Halt> {
     match turns.try_reserve(additional) {
         Ok(()) => Continue(()),
-        Err(_) => Break(TurnListError::Memory),
+        Err(_) => Break(Halt::Memory),
     }
 }
 
