@@ -9,6 +9,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;
 
 use crate::ffi::state::dicechess_state;
+use crate::ffi::turns::refused;
 use crate::state::{DicePool, GameState};
 use crate::turns::{ClassLattice, Clocks, Expansion, Guard, Halt, Roll, RollOutcome, Scope};
 
@@ -17,7 +18,6 @@ use super::error::{Outcome, dicechess_error};
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::status::{DICECHESS_ERR_MEMORY, dicechess_status};
-use super::turns::refused;
 
 /// The number of different rolls.
 pub const DICECHESS_ROLLS: usize = 56;

@@ -57,7 +57,7 @@ impl FinalStates {
         let wanted = Wanted { king_captures: false, quiet_cost: root.longest() };
         let mut turns_seen = 0u64;
         root.visit_turns(wanted, &mut |node, turn, _| {
-            if turns_seen % TURNS_BETWEEN_QUESTIONS == 0 && !(guard.keep_going)() {
+            if turns_seen.is_multiple_of(TURNS_BETWEEN_QUESTIONS) && !(guard.keep_going)() {
                 return Break(Halt::Stopped);
             }
             turns_seen += 1;

@@ -235,7 +235,7 @@ impl ClassLattice {
             let nodes_of_source = starts[class_index(source)]..starts[class_index(source) + 1];
             let nodes_of_source = nodes[nodes_of_source.clone()].iter().zip(&last_moves[nodes_of_source]);
             for (index, (node, last_move)) in nodes_of_source.enumerate() {
-                if index % NODES_BETWEEN_QUESTIONS == 0 && !(guard.keep_going)() {
+                if index.is_multiple_of(NODES_BETWEEN_QUESTIONS) && !(guard.keep_going)() {
                     return Err(Halt::Stopped);
                 }
                 if fresh.len() > guard.max_states {
