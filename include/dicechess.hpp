@@ -16,7 +16,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -37,7 +40,7 @@ public:
     dicechess_status status() const noexcept { return status_; }
     /** The offending DFEN field, micro-move or parameter, from 0; -1: none. */
     std::int32_t field() const noexcept { return field_; }
-    /** DICECHESS_FAULT_ bits with DICECHESS_ERR_POSITION. */
+    /** DICECHESS_FAULT_ bits with DICECHESS_ERR_POSITION, a callback's number with DICECHESS_ERR_CALLBACK. */
     std::int32_t detail() const noexcept { return detail_; }
     /** The offending byte or index; -1: none. */
     std::int64_t offset() const noexcept { return offset_; }
@@ -429,6 +432,232 @@ public:
 private:
     detail::Owner<dicechess_rolls, dicechess_rolls_free> handle_;
 };
+
+namespace detail {
+
+/**
+ * The exceptions on their way from an evaluator through the C interface to whoever asked for the score. Each travels as a number of
+ * its own, so that calls on several threads or inside each other get back exactly what was thrown in them.
+ */
+class Thrown {
+public:
+    /** Keeps the exception that is being handled and returns its number. */
+    std::int32_t keep() noexcept {
+        try {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            exceptions_[++last_] = std::current_exception();
+            return last_;
+        } catch (...) {
+            return -1;
+        }
+    }
+
+    /** Throws the exception with this number if there is one. */
+    void rethrow(std::int32_t number) {
+        std::exception_ptr exception;
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            const auto found = exceptions_.find(number);
+            if (found == exceptions_.end()) return;
+            exception = found->second;
+            exceptions_.erase(found);
+        }
+        std::rethrow_exception(exception);
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::int32_t, std::exception_ptr> exceptions_;
+    std::int32_t last_ = 0;
+};
+
+/** Like call(); what an evaluator has thrown is thrown again. */
+template <class... Arguments>
+void call_evaluating(const std::shared_ptr<Thrown> &thrown, Arguments... arguments) {
+    try {
+        call(arguments...);
+    } catch (const Error &error) {
+        if (thrown && error.status() == DICECHESS_ERR_CALLBACK) thrown->rethrow(error.detail());
+        throw;
+    }
+}
+
+/** A function object as user data of a C evaluator. */
+template <class Function>
+struct Callback {
+    Function function;
+    std::shared_ptr<Thrown> thrown;
+
+    static std::int32_t single(void *self, const dicechess_snapshot *state, dicechess_color perspective,
+                               std::int32_t *score) noexcept {
+        Callback &callback = *static_cast<Callback *>(self);
+        try {
+            *score = callback.function(*state, static_cast<Color>(perspective));
+            return 0;
+        } catch (...) {
+            return callback.thrown->keep();
+        }
+    }
+    static std::int32_t batch(void *self, const dicechess_snapshot *states, std::size_t count,
+                              dicechess_color perspective, std::int32_t *scores) noexcept {
+        Callback &callback = *static_cast<Callback *>(self);
+        try {
+            callback.function(states, count, static_cast<Color>(perspective), scores);
+            return 0;
+        } catch (...) {
+            return callback.thrown->keep();
+        }
+    }
+    static void drop(void *self) noexcept { delete static_cast<Callback *>(self); }
+};
+
+inline std::vector<const dicechess_state *> handles(const std::vector<State> &states) {
+    std::vector<const dicechess_state *> handles;
+    handles.reserve(states.size());
+    for (const State &state : states) handles.push_back(state.handle());
+    return handles;
+}
+
+inline std::array<dicechess_micro_move, 3> packed(const Turn &turn) {
+    std::array<dicechess_micro_move, 3> moves{};
+    for (std::size_t i = 0; i < turn.size(); i++) moves[i] = turn[i].bits();
+    return moves;
+}
+
+} // namespace detail
+
+/**
+ * What a state is worth to one side, in centipawns. Made of a function object, which must be pure; what it throws arrives at
+ * whoever asked for the score. Copies share the function. Use from several threads is up to the function.
+ */
+class Evaluator {
+public:
+    static Evaluator material() { return Evaluator(DICECHESS_EVALUATOR_MATERIAL); }
+    static Evaluator standard() { return Evaluator(DICECHESS_EVALUATOR_STANDARD); }
+    static Evaluator aggressive() { return Evaluator(DICECHESS_EVALUATOR_AGGRESSIVE); }
+
+    /** Of `std::int32_t function(const dicechess_snapshot &state, Color perspective)`. */
+    template <class Function>
+    static Evaluator of(Function function, bool ignores_clocks = false) {
+        return Evaluator(dicechess_evaluator_from_callback, &detail::Callback<Function>::single, std::move(function),
+                         ignores_clocks);
+    }
+    /** Of `void function(const dicechess_snapshot *states, std::size_t count, Color perspective, std::int32_t *scores)`. */
+    template <class Function>
+    static Evaluator of_batches(Function function, bool ignores_clocks = false) {
+        return Evaluator(dicechess_evaluator_from_batch_callback, &detail::Callback<Function>::batch,
+                         std::move(function), ignores_clocks);
+    }
+
+    std::int32_t evaluate(const State &state, Color perspective) const {
+        std::int32_t score = 0;
+        detail::call_evaluating(thrown_, dicechess_evaluator_evaluate, handle(), state.handle(),
+                                static_cast<dicechess_color>(perspective), &score);
+        return score;
+    }
+    std::vector<std::int32_t> evaluate(const std::vector<State> &states, Color perspective) const {
+        const auto handles = detail::handles(states);
+        std::vector<std::int32_t> scores(states.size());
+        detail::call_evaluating(thrown_, dicechess_evaluator_evaluate_batch, handle(), handles.data(), handles.size(),
+                                static_cast<dicechess_color>(perspective), scores.data());
+        return scores;
+    }
+    /** The score of a turn for the side that plays it; DICECHESS_TERMINAL_WIN_SCORE if it takes a king. */
+    std::int32_t score(const State &state, const Turn &turn) const {
+        const auto moves = detail::packed(turn);
+        std::int32_t score = 0;
+        detail::call_evaluating(thrown_, dicechess_score_path, state.handle(), moves.data(), turn.size(), handle(),
+                                &score);
+        return score;
+    }
+    /** The scores of all turns of a list. */
+    std::vector<std::int32_t> scores(const Turns &turns) const {
+        std::vector<std::int32_t> scores(turns.size());
+        detail::call_evaluating(thrown_, dicechess_score_turns, turns.handle(), handle(), scores.data(), scores.size(),
+                                static_cast<std::size_t *>(nullptr));
+        return scores;
+    }
+
+    const dicechess_evaluator *handle() const noexcept { return handle_.get(); }
+
+private:
+    friend class EvaluationCache;
+
+    explicit Evaluator(std::int32_t kind)
+        : handle_(detail::get<dicechess_evaluator *>(dicechess_evaluator_new, kind), dicechess_evaluator_free) {}
+
+    template <class Make, class Trampoline, class Function>
+    Evaluator(Make make, Trampoline trampoline, Function function, bool ignores_clocks)
+        : thrown_(std::make_shared<detail::Thrown>()) {
+        using Callback = detail::Callback<Function>;
+        std::unique_ptr<Callback> callback(new Callback{std::move(function), thrown_});
+        handle_.reset(detail::get<dicechess_evaluator *>(make, callback.get(), trampoline, &Callback::drop,
+                                                         std::int32_t{ignores_clocks}),
+                      dicechess_evaluator_free);
+        callback.release();
+    }
+
+    std::shared_ptr<dicechess_evaluator> handle_;
+    std::shared_ptr<detail::Thrown> thrown_;
+};
+
+/** Remembers the scores of one evaluator for one search. One thread at a time; the evaluator may use the cache that calls it. */
+class EvaluationCache {
+public:
+    explicit EvaluationCache(const Evaluator &evaluator)
+        : handle_(detail::get<dicechess_eval_cache *>(dicechess_eval_cache_new, evaluator.handle())),
+          thrown_(evaluator.thrown_) {}
+
+    std::int32_t evaluate(const State &state, Color perspective) {
+        std::int32_t score = 0;
+        detail::call_evaluating(thrown_, dicechess_eval_cache_evaluate, handle(), state.handle(),
+                                static_cast<dicechess_color>(perspective), &score);
+        return score;
+    }
+    std::vector<std::int32_t> evaluate(const std::vector<State> &states, Color perspective) {
+        const auto handles = detail::handles(states);
+        std::vector<std::int32_t> scores(states.size());
+        detail::call_evaluating(thrown_, dicechess_eval_cache_evaluate_batch, handle(), handles.data(),
+                                handles.size(), static_cast<dicechess_color>(perspective), scores.data());
+        return scores;
+    }
+    std::int32_t score(const State &state, const Turn &turn) {
+        const auto moves = detail::packed(turn);
+        std::int32_t score = 0;
+        detail::call_evaluating(thrown_, dicechess_eval_cache_score_path, handle(), state.handle(), moves.data(),
+                                turn.size(), &score);
+        return score;
+    }
+    std::vector<std::int32_t> scores(const Turns &turns) {
+        std::vector<std::int32_t> scores(turns.size());
+        detail::call_evaluating(thrown_, dicechess_eval_cache_score_turns, handle(), turns.handle(), scores.data(),
+                                scores.size(), static_cast<std::size_t *>(nullptr));
+        return scores;
+    }
+
+    std::uint64_t evaluator_calls() const {
+        return detail::get<std::uint64_t>(dicechess_eval_cache_evaluator_calls, handle_.get());
+    }
+    std::uint64_t hits() const { return detail::get<std::uint64_t>(dicechess_eval_cache_hits, handle_.get()); }
+    std::uint64_t entry_count() const {
+        return detail::get<std::uint64_t>(dicechess_eval_cache_entry_count, handle_.get());
+    }
+    std::uint64_t bytes_used() const {
+        return detail::get<std::uint64_t>(dicechess_eval_cache_bytes_used, handle_.get());
+    }
+
+    dicechess_eval_cache *handle() noexcept { return handle_.get(); }
+
+private:
+    detail::Owner<dicechess_eval_cache, dicechess_eval_cache_free> handle_;
+    std::shared_ptr<detail::Thrown> thrown_;
+};
+
+/** The probability that the next roll of the opponent of `defender` lets it take a king of `defender`. */
+inline double king_capture_probability(const State &state, Color defender) {
+    return detail::get<double>(dicechess_king_capture_probability, state.handle(),
+                               static_cast<dicechess_color>(defender));
+}
 
 /** Names of DICECHESS_FAULT_ bits. */
 inline std::string fault_names(std::uint32_t faults) {

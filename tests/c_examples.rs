@@ -130,6 +130,49 @@ fn examples_report_bad_lines_and_go_on() {
     }
 }
 
+/// Turns, best turn, score, and calls without and with the cache: the turns of the recorded list, all of one value, and their
+/// ends; F8 is worked out in the specification.
+#[test]
+fn custom_evaluator_chooses_alike_with_and_without_cache() {
+    let directory = native::directory("custom_evaluator");
+    let program = native::build("examples/c/custom_evaluator.c", "c11", &directory);
+    let input = directory.join("positions.dfen");
+    let text = "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1 PP\n\
+        k7/8/8/8/8/8/8/R3K3 w - - 0 1 PPR\n\
+        4k3/8/8/8/8/8/8/4K3 w - - 0 1 PPP\n\
+        nonsense\n";
+    fs::write(&input, text).expect("the target directory can be written");
+    let output = Command::new(&program).arg(&input).output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    let printed = String::from_utf8(output.stdout).expect("ASCII");
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(
+        lines[..3],
+        [
+            "12 turns, best a2a3 h2h3, score 200; the same with the cache; 12 calls without it, 8 with it",
+            "10 turns, best a1a8, score 2147483647; the same with the cache; 9 calls without it, 9 with it",
+            "a pass",
+        ]
+    );
+    assert_eq!(
+        lines[3..],
+        [
+            "call 1: OK, code 0, score 0",
+            "call 2: CALLBACK, code 17, score 0",
+            "message: the evaluator's callback returned 17",
+        ]
+    );
+    assert!(String::from_utf8(output.stderr).expect("ASCII").starts_with("line 4: DFEN: "));
+
+    let mut demo = Command::new(&program);
+    demo.arg("examples/data/positions.dfen");
+    let output = String::from_utf8(native::succeed(demo).stdout).expect("ASCII");
+    assert_eq!(
+        output.matches("the same with the cache").count() + output.matches("a pass").count(),
+        include_str!("../examples/data/positions.dfen").lines().count()
+    );
+}
+
 #[test]
 fn readme_program_lists_turns() {
     let readme = include_str!("../README.md");
