@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use dicechess::board::{Bitboard, Color, Piece, PieceType, Square};
 use dicechess::state::{CastlingRights, DicePool, GameState, MoveKind, ZobristKeys};
 use dicechess::turns::{
-    FinalStates, Perft, PlayedTurn, Turn, TurnList, TurnListError, for_each_legal_turn, legal_first_moves,
+    FinalStates, Guard, Halt, Perft, PlayedTurn, Turn, TurnList, for_each_legal_turn, legal_first_moves,
     legal_turns, micro_moves, play_turn,
 };
 use support::data_files::{self, PerftCase, PerftSums, PositionCase, hex, sha256_of_lines};
@@ -43,6 +43,10 @@ fn played(state: &GameState, turns: &[Turn]) -> Vec<PlayedTurn> {
         played
     };
     turns.iter().map(play).collect()
+}
+
+fn up_to(max_states: usize) -> Guard<'static> {
+    Guard { max_states, ..Guard::NONE }
 }
 
 #[test]
@@ -146,14 +150,19 @@ fn a_list_holds_everything_or_nothing() {
         assert_eq!(list.turns(), legal_turns(&state).turns(), "{}", case.id);
         for limit in [0, case.turns / 2, case.turns.saturating_sub(1)] {
             if limit < case.turns {
-                assert_eq!(list.generate(&state, limit), Err(TurnListError::Limit(limit)), "{}", case.id);
+                assert_eq!(list.generate(&state, limit), Err(Halt::TooMany(limit)), "{}", case.id);
                 assert_eq!((list.turns(), list.king_captures()), (&[][..], 0), "{}", case.id);
             }
         }
-        assert_eq!(finals.generate_up_to(&state, case.finals), Ok(()), "{}", case.id);
+        assert_eq!(finals.generate_within(&up_to(case.finals), &state), Ok(()), "{}", case.id);
         assert_eq!(finals.states().len(), case.finals, "{}", case.id);
         if let Some(limit) = case.finals.checked_sub(1) {
-            assert_eq!(finals.generate_up_to(&state, limit), Err(TurnListError::Limit(limit)), "{}", case.id);
+            assert_eq!(
+                finals.generate_within(&up_to(limit), &state),
+                Err(Halt::TooMany(limit)),
+                "{}",
+                case.id
+            );
             assert!(finals.states().is_empty() && finals.turns().is_empty(), "{}", case.id);
         }
     }

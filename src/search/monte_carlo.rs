@@ -2,7 +2,7 @@ use crate::board::PieceType;
 use crate::eval::king_capture_probability;
 use crate::scoring::state_after;
 use crate::state::{DicePool, GameState};
-use crate::turns::{TurnList, TurnListError};
+use crate::turns::{Halt, TurnList};
 
 use super::drawn_order::turn_in_drawn_order;
 use super::win_estimate::{Shares, Statistics};
@@ -34,7 +34,7 @@ pub enum MonteCarloError {
     Option(#[from] InvalidSearchOption),
     /// A position came up whose legal turns could not be listed.
     #[error(transparent)]
-    Turns(#[from] TurnListError),
+    Turns(#[from] Halt),
 }
 
 impl Default for MonteCarlo {
@@ -126,7 +126,7 @@ struct Rollouts<'a> {
 
 impl Rollouts<'_> {
     /// Plays one rollout. `None` if the control stops it, unless it must be finished.
-    fn play(&mut self, must_finish: bool) -> Result<Option<Shares>, TurnListError> {
+    fn play(&mut self, must_finish: bool) -> Result<Option<Shares>, Halt> {
         let mut state = self.root;
         let mut shares = Shares::UNDECIDED;
         for ply in 0..self.max_plies {
@@ -147,7 +147,7 @@ impl Rollouts<'_> {
     }
 
     /// Rolls and plays a random turn that takes no king. `None` if no throw allows one.
-    fn play_turn(&mut self, state: &GameState) -> Result<Option<GameState>, TurnListError> {
+    fn play_turn(&mut self, state: &GameState) -> Result<Option<GameState>, Halt> {
         for _ in 0..MAX_THROWS {
             let drawn = [self.throw(), self.throw(), self.throw()];
             let rolled = state.with_dice(DicePool::of_three(drawn));

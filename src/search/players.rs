@@ -3,7 +3,7 @@ use std::fmt;
 
 use crate::eval::{Aggressive, Material};
 use crate::state::GameState;
-use crate::turns::{Turn, TurnList, TurnListError};
+use crate::turns::{Halt, Turn, TurnList};
 
 use super::one_ply::{best_by_caution, best_by_evaluator, best_by_rollouts};
 use super::{Expectimax, JvmRandom, MonteCarlo, MonteCarloError, SearchControl, SearchError};
@@ -43,7 +43,7 @@ pub struct UnknownPlayer {
 pub enum PlayerError {
     /// The legal turns could not be listed.
     #[error(transparent)]
-    Turns(#[from] TurnListError),
+    Turns(#[from] Halt),
     /// The estimate failed.
     #[error(transparent)]
     MonteCarlo(#[from] MonteCarloError),
@@ -133,7 +133,7 @@ impl fmt::Display for Player {
     }
 }
 
-fn list_turns(state: &GameState) -> Result<TurnList, TurnListError> {
+fn list_turns(state: &GameState) -> Result<TurnList, Halt> {
     let mut list = TurnList::new();
     list.generate(state, i32::MAX as usize)?;
     Ok(list)
