@@ -20,8 +20,8 @@ use super::score_table::{CacheStatistics, Key, Probe, ScoreTable};
 /// The cache looks at no clock: ask the control of your search before each access, also one that you expect to hit.
 ///
 /// Cost: constant for the fingerprint, then as many comparisons as there are states with that fingerprint; almost always one.
-/// An entry takes 64 bytes and its slots 16 to 32; a [synthetic](GameState::is_synthetic) state takes 128 more. Material costs less
-/// than a hit, and [`Aggressive`](crate::eval::Aggressive) hardly more: a cache is for evaluators that are worth remembering.
+/// An entry takes 64 bytes and its slots 16 to 32; a [synthetic](GameState::is_synthetic) state takes 128 more. The built-in evaluators
+/// cost less than a hit in a cache that has outgrown the processor's: remember only what is worth remembering.
 ///
 /// It is itself an [`Evaluator`], which is how it is used:
 ///
