@@ -5,6 +5,7 @@ use crate::state::{DicePool, GameState};
 use crate::turns::{Halt, TurnList};
 
 use super::drawn_order::turn_in_drawn_order;
+use super::shortlist::MAX_TURNS;
 use super::win_estimate::{Shares, Statistics};
 use super::{InvalidSearchOption, JvmRandom, SearchControl, WinEstimate};
 
@@ -32,9 +33,9 @@ pub enum MonteCarloError {
     /// An option is out of range.
     #[error(transparent)]
     Option(#[from] InvalidSearchOption),
-    /// A position came up whose legal turns could not be listed.
+    /// A position came up that has too many legal turns.
     #[error(transparent)]
-    Turns(#[from] Halt),
+    TooLarge(#[from] Halt),
 }
 
 impl Default for MonteCarlo {
@@ -73,7 +74,7 @@ impl MonteCarlo {
     /// tried in the order drawn. Dice without a quiet turn are thrown again, up to 64 times: nobody ever passes.
     ///
     /// # Errors
-    /// An option out of range; a position with more turns than memory holds.
+    /// An option out of range; a position with more than four million legal turns.
     pub fn estimate(
         &self,
         state: &GameState,
@@ -151,7 +152,7 @@ impl Rollouts<'_> {
         for _ in 0..MAX_THROWS {
             let drawn = [self.throw(), self.throw(), self.throw()];
             let rolled = state.with_dice(DicePool::of_three(drawn));
-            self.turns.generate(&rolled, i32::MAX as usize)?;
+            self.turns.generate(&rolled, MAX_TURNS)?;
             let quiet = &self.turns.turns()[self.turns.king_captures()..];
             if let Some(index) = self.random.next_int(quiet.len() as u32) {
                 let turn = turn_in_drawn_order(&rolled, drawn, quiet, index as usize);

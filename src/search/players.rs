@@ -6,6 +6,7 @@ use crate::state::GameState;
 use crate::turns::{Halt, Turn, TurnList};
 
 use super::one_ply::{best_by_caution, best_by_evaluator, best_by_rollouts};
+use super::shortlist::MAX_TURNS;
 use super::{Expectimax, JvmRandom, MonteCarlo, MonteCarloError, SearchControl, SearchError};
 
 /// The players that are built in.
@@ -41,9 +42,9 @@ pub struct UnknownPlayer {
 /// Why a player has no turn to play.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum PlayerError {
-    /// The legal turns could not be listed.
+    /// The position has too many legal turns.
     #[error(transparent)]
-    Turns(#[from] Halt),
+    TooLarge(#[from] Halt),
     /// The estimate failed.
     #[error(transparent)]
     MonteCarlo(#[from] MonteCarloError),
@@ -94,10 +95,8 @@ impl Player {
     /// is then the first of the shortest.
     ///
     /// # Errors
-    /// If the legal turns of `state`, or of a position that an estimate comes through, are more than memory holds.
-    ///
-    /// # Panics
-    /// The expectimax player in that case, as [`legal_turns`](crate::turns::legal_turns) does.
+    /// If `state`, or a position that an estimate comes through, has more than four million legal turns, which takes a board that no game
+    /// shows.
     pub fn choose_turn(
         self,
         state: &GameState,
@@ -135,7 +134,7 @@ impl fmt::Display for Player {
 
 fn list_turns(state: &GameState) -> Result<TurnList, Halt> {
     let mut list = TurnList::new();
-    list.generate(state, i32::MAX as usize)?;
+    list.generate(state, MAX_TURNS)?;
     Ok(list)
 }
 

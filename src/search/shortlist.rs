@@ -5,8 +5,8 @@ use crate::turns::{Turn, TurnList};
 
 use super::SearchError;
 
-/// Some forty times as many as the most that random play shows.
-const MAX_TURNS: usize = 1 << 22;
+/// The most legal turns that any search or player looks at: some forty times as many as the most that random play shows.
+pub(super) const MAX_TURNS: usize = 1 << 22;
 
 /// A turn that the root search looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
