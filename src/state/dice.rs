@@ -149,6 +149,16 @@ impl DicePool {
         }))
     }
 
+    /// The slot of the first die that shows `face`, and how many do; the slot means nothing if none does.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn place_of(self, face: PieceType) -> (u8, u8) {
+        let [first, second, third] = self.slots();
+        let face = face.face();
+        let (first, second, third) = ((first == face) as u8, (second == face) as u8, (third == face) as u8);
+        ((1 - first) * (2 - second), first + second + third)
+    }
+
     /// Whether every die of `other` is also in `self`, multiplicity counted.
     #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
@@ -212,8 +222,12 @@ mod tests {
                 assert_eq!(pool.count(face), list.iter().filter(|&&f| f == face).count());
                 assert_eq!(pool.contains(face), list.contains(&face));
                 let mut shorter = list.clone();
-                let removed = list.iter().position(|&f| f == face).map(|at| shorter.remove(at));
+                let removed = list.iter().position(|&f| f == face);
+                removed.map(|at| shorter.remove(at));
                 assert_eq!(pool.without(face), removed.and_then(|_| DicePool::from_faces(&shorter)));
+                let (slot, count) = pool.place_of(face);
+                assert_eq!((count > 0).then_some(slot.into()), removed);
+                assert_eq!(usize::from(count), pool.count(face));
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use crate::board::{Bitboard, Color, Piece, Square};
 
+use super::game_state::color_slot;
+use super::make::balance_of;
 use super::{CastlingRights, DicePool, GameState, StateParts, ZobristKeys};
 
 impl GameState {
@@ -25,6 +27,23 @@ impl GameState {
             self.flip_piece(square, piece);
         }
         fits
+    }
+
+    /// Takes a man from one square to another, where it may become another of its side. Both sides of the move must be as on the board:
+    /// the first man on the first square, nobody on the other.
+    #[inline]
+    pub(crate) fn move_man(&mut self, (from, leaving): (Square, Piece), (to, arriving): (Square, Piece)) {
+        let (from_bit, to_bit) = (from.bitboard().0, to.bitboard().0);
+        self.boards[color_slot(leaving.color)] ^= from_bit | to_bit;
+        self.boards[leaving.piece_type as usize] ^= from_bit;
+        self.boards[arriving.piece_type as usize] ^= to_bit;
+        self.flip_code(from, leaving.code());
+        self.flip_code(to, arriving.code());
+        let keys = ZobristKeys::STANDARD;
+        self.key ^= keys.piece(leaving.code(), from) ^ keys.piece(arriving.code(), to);
+        if leaving != arriving {
+            self.material += balance_of(arriving) - balance_of(leaving);
+        }
     }
 
     /// Sets the en-passant target on `square` if it is not set, clears it if it is.

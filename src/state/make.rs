@@ -18,6 +18,12 @@ static BALANCE: [i32; 16] = {
     balance
 };
 
+/// Worth in centipawns, White positive.
+#[inline]
+pub(super) fn balance_of(piece: Piece) -> i32 {
+    BALANCE[(piece.code() & 15) as usize]
+}
+
 const PAWN: u8 = PieceType::Pawn as u8;
 
 impl GameState {
@@ -45,6 +51,17 @@ impl GameState {
         if self.synthetic {
             return self.make_on_synthetic(micro_move);
         }
+        self.move_men(micro_move);
+        if self.flags >> 5 != 0 {
+            self.set_dice(DicePool::EMPTY);
+        }
+        debug_assert_eq!(self.key, self.key_from_scratch());
+        debug_assert_eq!(self.material, self.material_from_scratch());
+    }
+
+    /// [`make_micro_move`](Self::make_micro_move) on a state that is not synthetic, but for the dice, which stay as they are.
+    #[inline]
+    pub(crate) fn move_men(&mut self, micro_move: MicroMove) {
         let (origin, destination) = (micro_move.origin(), micro_move.destination());
         let (from, to) = (origin.bitboard().0, destination.bitboard().0);
         let side = (self.flags & 1) as u8;
@@ -85,11 +102,6 @@ impl GameState {
         self.half_move_clock =
             if resets { 0 } else { (self.half_move_clock + 1).min(Self::MAX_HALF_MOVE_CLOCK) };
         self.update_targets(micro_move, mover & 7 == PAWN, victim & 7 == PAWN);
-        if self.flags >> 5 != 0 {
-            self.set_dice(DicePool::EMPTY);
-        }
-        debug_assert_eq!(self.key, self.key_from_scratch());
-        debug_assert_eq!(self.material, self.material_from_scratch());
     }
 
     /// Ends the turn: the other side is to move, the dice are wiped, the next side's own leftover targets expire, and the full-move
@@ -112,6 +124,7 @@ impl GameState {
     }
 
     /// The other man that castling moves or en passant takes.
+    #[cold]
     fn make_second_man(&mut self, micro_move: MicroMove, destination: Square) {
         let color = self.side_to_move();
         match micro_move.kind() {
@@ -137,18 +150,19 @@ impl GameState {
     }
 
     /// Puts `piece` on an empty square or takes it off its square, in boards, mailbox, key and material.
+    #[inline]
     pub(super) fn flip_piece(&mut self, square: Square, piece: Piece) {
         let arrives = self.code_at(square) == 0;
         self.boards[color_slot(piece.color)] ^= square.bitboard().0;
         self.boards[piece.piece_type as usize] ^= square.bitboard().0;
         self.flip_code(square, piece.code());
         self.key ^= ZobristKeys::STANDARD.piece(piece.code(), square);
-        let balance = BALANCE[(piece.code() & 15) as usize];
+        let balance = balance_of(piece);
         self.material += if arrives { balance } else { -balance };
     }
 
     #[inline]
-    fn flip_code(&mut self, square: Square, code: u8) {
+    pub(super) fn flip_code(&mut self, square: Square, code: u8) {
         self.mailbox[square.index() >> 4] ^= u64::from(code) << ((square.index() & 15) * 4);
     }
 

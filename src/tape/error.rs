@@ -1,4 +1,4 @@
-use super::compile::MoveFault;
+use super::fitting::MoveFault;
 use super::tape_state::CellFault;
 
 /// Why a tape did not do what it was asked for. It is then exactly as it was before.

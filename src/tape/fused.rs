@@ -1,12 +1,13 @@
 //! Changes a state and writes the cells that say so in one go. The cells are those of [`compile`](super::compile), read off
 //! from what the change did.
 
-use crate::board::PieceType;
-use crate::state::{DicePool, GameState, MicroMove};
+use crate::board::{Piece, PieceType};
+use crate::state::{DicePool, GameState, MicroMove, MoveKind};
 
 use super::cell::Cell;
-use super::compile::{MoveFault, examine, use_die};
+use super::fitting::{MoveFault, check, rook_move};
 use super::group::GROUP_MAX;
+use super::spending::spend;
 use super::tape_state::counts_in_vain;
 
 /// Cells on their way into a buffer.
@@ -18,9 +19,15 @@ struct Writer<'a> {
 impl Writer<'_> {
     #[inline]
     fn push(&mut self, cell: Cell) {
+        self.push_if(true, cell);
+    }
+
+    /// Writes in any case, and keeps it if it is wanted: cheaper than asking first.
+    #[inline]
+    fn push_if(&mut self, wanted: bool, cell: Cell) {
         // No group is that long; the mask spares the check.
         self.cells[self.length % GROUP_MAX] = cell;
-        self.length += 1;
+        self.length += usize::from(wanted);
     }
 }
 
@@ -34,42 +41,29 @@ pub fn make_micro_move(
     micro_move: MicroMove,
     cells: &mut [Cell; GROUP_MAX],
 ) -> Result<usize, MoveFault> {
-    let touched = examine(state, micro_move)?;
-    let (mut dice, targets) = (state.dice(), state.en_passant());
-    let (rights, clock) = (state.castling_rights(), state.half_move_clock());
-    state.make_micro_move(micro_move);
-    if !touched.dice.is_empty() {
-        state.set_dice(touched.dice);
-    }
+    check(state, micro_move)?;
+    let (origin, destination) = (micro_move.origin(), micro_move.destination());
+    let (mover, victim) = (state.code_at(origin), state.code_at(destination));
+    let (dice, targets, rights) = (state.dice(), state.en_passant(), state.castling_rights());
+    let clock = state.half_move_clock();
+    state.move_men(micro_move);
 
-    let mover = touched.mover;
     let mut writer = Writer { cells, length: 0 };
-    writer.push(Cell::step(mover.piece_type == PieceType::Pawn || touched.victim.is_some(), clock));
-    if !dice.is_empty() {
-        let second = touched.rook.map(|_| PieceType::Rook);
-        for face in [Some(mover.piece_type), second].into_iter().flatten() {
-            if let Some(cell) = use_die(&mut dice, face) {
-                writer.push(cell);
-            }
-        }
+    writer.push(Cell::step(state.half_move_clock() == 0, clock));
+    if let Some(spent) = spend(dice, mover) {
+        writer.push(spent.cell);
+        state.set_dice(spent.rest);
     }
-    if let Some((victim, square)) = touched.victim {
-        writer.push(Cell::remove(victim.code(), square));
-    }
-    writer.push(Cell::remove(mover.code(), micro_move.origin()));
-    match touched.rook {
-        None => writer.push(Cell::place(touched.placed.code(), micro_move.destination())),
-        Some((corner, target)) => {
-            let rook = mover.code() - PieceType::King.face() + PieceType::Rook.face();
-            writer.push(Cell::remove(rook, corner));
-            writer.push(Cell::place(mover.code(), micro_move.destination()));
-            writer.push(Cell::place(rook, target));
-        }
+    if micro_move.flag() & 0b1010 == 0b0010 || micro_move.flag() == MoveKind::EnPassant as u8 {
+        write_two_men(state, mover, micro_move, &mut writer);
+    } else {
+        writer.push_if(victim != 0, Cell::remove(victim, destination));
+        writer.push(Cell::remove(mover, origin));
+        let placed = micro_move.promotion().map_or(mover & 7, PieceType::face) | mover & 8;
+        writer.push(Cell::place(placed, destination));
     }
     let lost = rights & !state.castling_rights();
-    if !lost.is_empty() {
-        writer.push(Cell::castling_lost(lost));
-    }
+    writer.push_if(!lost.is_empty(), Cell::castling_lost(lost));
     if targets != state.en_passant() {
         for square in targets & !state.en_passant() {
             writer.push(Cell::en_passant_clear(square));
@@ -79,6 +73,34 @@ pub fn make_micro_move(
         }
     }
     Ok(writer.length)
+}
+
+/// Castling's second die, and the men of castling and en passant.
+#[cold]
+fn write_two_men(state: &mut GameState, mover: u8, micro_move: MicroMove, writer: &mut Writer<'_>) {
+    let (origin, destination) = (micro_move.origin(), micro_move.destination());
+    let side = state.side_to_move();
+    match rook_move(micro_move) {
+        Some((corner, target)) => {
+            if let Some(spent) = spend(state.dice(), PieceType::Rook.face()) {
+                writer.push(spent.cell);
+                state.set_dice(spent.rest);
+            }
+            let rook = Piece::new(side, PieceType::Rook).code();
+            writer.push(Cell::remove(mover, origin));
+            writer.push(Cell::remove(rook, corner));
+            writer.push(Cell::place(mover, destination));
+            writer.push(Cell::place(rook, target));
+        }
+        None => {
+            let victim = Piece::new(!side, PieceType::Pawn).code();
+            for square in destination.bitboard().backward(side) {
+                writer.push(Cell::remove(victim, square));
+            }
+            writer.push(Cell::remove(mover, origin));
+            writer.push(Cell::place(mover, destination));
+        }
+    }
 }
 
 /// Replaces the dice by a new roll and returns how many cells it wrote.

@@ -80,20 +80,28 @@ impl OpenChunk {
         self.length
     }
 
-    /// The cells behind the last one. Whoever wrote `n` of them calls [`advance`](Self::advance)`(n)`.
+    /// The cells from the one of this index on, written or not.
     #[inline]
-    pub fn room(&mut self) -> &mut [Cell] {
-        &mut self.cells[self.length..]
+    pub fn room(&mut self, from: usize) -> &mut [Cell] {
+        &mut self.cells[from..]
     }
 
+    /// Sets how many cells there are. The chain must not have been computed beyond.
     #[inline]
-    pub fn advance(&mut self, count: usize) {
-        self.length += count;
+    pub fn set_len(&mut self, length: usize) {
+        debug_assert!(length >= self.mark.0);
+        self.length = length;
+    }
+
+    /// How far the chain has been computed.
+    #[inline]
+    pub const fn marked(&self) -> usize {
+        self.mark.0
     }
 
     pub fn append(&mut self, cells: &[Cell]) {
-        self.room()[..cells.len()].copy_from_slice(cells);
-        self.advance(cells.len());
+        self.cells[self.length..][..cells.len()].copy_from_slice(cells);
+        self.length += cells.len();
     }
 
     /// Drops all but the first `length` cells.

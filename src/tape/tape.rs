@@ -8,6 +8,7 @@ use super::chain::Chain;
 use super::chunk::turns_ended;
 use super::delta::Delta;
 use super::error::TapeError;
+use super::fitting::check;
 use super::fused;
 use super::group::{GROUP_MAX, group_length, last_group_length};
 use super::keyframe::Keyframe;
@@ -189,7 +190,7 @@ impl Tape {
     #[inline]
     pub fn make(&mut self, micro_move: MicroMove) -> Result<(), TapeError> {
         if !self.has_room() {
-            super::compile::examine(self.state(), micro_move)?;
+            check(self.state(), micro_move)?;
         }
         self.write_with(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))
     }
@@ -234,9 +235,7 @@ impl Tape {
             Ok(index) | Err(index) => return Err(TapeError::Group { index }),
         }
         let mut after = self.head.tape_state;
-        for (index, &cell) in cells.iter().enumerate() {
-            after.redo(cell).map_err(|fault| TapeError::Cell { index, fault })?;
-        }
+        after.redo_group::<true>(cells).map_err(|(index, fault)| TapeError::Cell { index, fault })?;
         self.append(cells, false, after)
     }
 
@@ -263,21 +262,30 @@ impl Tape {
         if !self.has_room() {
             self.prepare(!self.head.tape_state.in_turn)?;
         }
-        let Some(cells) = self.reel.open.room().first_chunk_mut() else {
+        let length = (self.head.address - self.reel.open.base) as usize;
+        let Some(cells) = self.reel.open.room(length).first_chunk_mut() else {
             unreachable!("a group fits behind every group that did not fill the chunk")
         };
         let written = change(&mut self.head.tape_state.state, cells)?;
-        self.reel.open.advance(written);
+        if length < self.reel.open.len() {
+            self.cuts += 1;
+            self.last_cut = self.head.address;
+        }
+        self.reel.open.set_len(length + written);
         self.head.address += written as u64;
         Ok(())
     }
 
-    /// Whether a group can be written at once: the turn has begun, nothing is to be cut off, the chunk has room.
+    /// Whether a group can be written at once: the turn has begun, the head is in the open chunk and not at a border that writing would
+    /// move, and there is room.
     #[inline]
     fn has_room(&self) -> bool {
+        let open = &self.reel.open;
+        let length = self.head.address.wrapping_sub(open.base);
         self.head.tape_state.in_turn
-            && self.head.address == self.reel.end()
-            && self.reel.open.len() + GROUP_MAX <= self.reel.store.capacity()
+            && length >= open.marked() as u64
+            && length.saturating_add(GROUP_MAX as u64) <= self.reel.store.capacity() as u64
+            && (length > 0 || open.len() == 0)
     }
 
     /// Makes room for a group behind the head: cuts off what was undone, seals the chunk if it is full, and starts the turn if asked
@@ -379,23 +387,7 @@ impl Tape {
     }
 
     /// Undoes back to and including the last group that begins with `wanted`. False at the root, where it stops.
-    #[inline]
     fn unwind(&mut self, wanted: u16) -> Result<bool, TapeError> {
-        let (open, head) = (&self.reel.open, &mut self.head);
-        let behind = head.address.saturating_sub(open.base) as usize;
-        let found = open.cells()[..behind].iter().rposition(|cell| cell.op() == wanted);
-        let Some(index) = found else { return self.unwind_far(wanted) };
-        for &cell in open.cells()[index..behind].iter().rev() {
-            let undone = head.tape_state.undo_trusted(cell);
-            debug_assert_eq!(undone, Ok(()));
-        }
-        head.address -= (behind - index) as u64;
-        Ok(true)
-    }
-
-    /// The same across chunks.
-    #[cold]
-    fn unwind_far(&mut self, wanted: u16) -> Result<bool, TapeError> {
         let found = self.find_back(Some(wanted))?;
         self.seek(found.unwrap_or(0))?;
         Ok(found.is_some())
@@ -425,7 +417,14 @@ impl Tape {
     /// As for [`undo`](Self::undo).
     #[inline]
     pub fn unmake(&mut self) -> Result<bool, TapeError> {
-        self.unwind(op::STEP)
+        let (open, head) = (&self.reel.open, &mut self.head);
+        let before = &open.cells()[..head.address.saturating_sub(open.base) as usize];
+        let undone = head.tape_state.undo_ordinary(before);
+        if undone == 0 {
+            return self.unwind(op::STEP);
+        }
+        head.address -= undone as u64;
+        Ok(true)
     }
 
     /// Undoes the last turn from its start on. False at the root, where it stops.

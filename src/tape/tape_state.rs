@@ -1,7 +1,8 @@
-use crate::board::Color;
+use crate::board::{Color, PieceType};
 use crate::state::{DicePool, GameState};
 
 use super::cell::{Cell, op};
+use super::spending::spend;
 
 /// What cells act on: a state whose bitboards and mailbox agree, and whether the turn of the side to move has begun. The latter is where
 /// on the tape one is, not part of the game's state.
@@ -76,6 +77,116 @@ impl TapeState {
         self.undo_cell::<false>(cell)
     }
 
+    /// Applies a group whose order was checked, all of it or nothing. Checks that its cells fit, or, on trust, only what keeps bitboards and
+    /// mailbox together.
+    ///
+    /// # Errors
+    /// The index of the first cell at fault.
+    #[inline]
+    pub(super) fn redo_group<const CHECKED: bool>(
+        &mut self,
+        group: &[Cell],
+    ) -> Result<(), (usize, CellFault)> {
+        let done = self.redo_ordinary::<CHECKED>(group);
+        for (index, &cell) in group.iter().enumerate().skip(done) {
+            if let Err(fault) = self.redo_cell::<CHECKED>(cell) {
+                for &cell in group[..index].iter().rev() {
+                    // These cells have just been redone.
+                    let _undone = self.undo_trusted(cell);
+                }
+                return Err((index, fault));
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells of a group up to the first PLACE at once, if they say that one man moves and perhaps takes another, and if they fit.
+    /// Returns how many that were.
+    #[inline]
+    fn redo_ordinary<const CHECKED: bool>(&mut self, group: &[Cell]) -> usize {
+        let op_at = |index: usize| group.get(index).map_or(0, |cell| cell.op());
+        if op_at(0) != op::STEP {
+            return 0;
+        }
+        let (step, die) = (group[0], usize::from(op_at(1) == op::DIE_USE));
+        let victim = usize::from(op_at(die + 2) == op::REMOVE);
+        let (leaving, arriving) = (1 + die + victim, 2 + die + victim);
+        if op_at(leaving) != op::REMOVE || op_at(arriving) != op::PLACE || op_at(1 + die) != op::REMOVE {
+            return 0;
+        }
+        let (remove, place, state) = (group[leaving], group[arriving], &mut self.state);
+        let (Some(mover), Some(placed)) = (remove.piece(), place.piece()) else { return 0 };
+        let (origin, destination) = (remove.square(), place.square());
+        let taken = if victim == 1 { Some(group[leaving - 1]) } else { None };
+        let there = match taken {
+            Some(cell) if cell.square() == destination => cell.piece_code(),
+            Some(_) => return 0,
+            None => 0,
+        };
+        if state.code_at(origin) != mover.code()
+            || state.code_at(destination) != there
+            || mover.color != placed.color
+            || origin == destination
+        {
+            return 0;
+        }
+        if CHECKED && (!self.in_turn || state.half_move_clock() != step.clock_before() || !is_step(step)) {
+            return 0;
+        }
+        if die == 1 {
+            match spend(state.dice(), (group[1].bits() & 7) as u8) {
+                Some(spent) if !CHECKED || spent.cell == group[1] => state.set_dice(spent.rest),
+                _ => return 0,
+            }
+        }
+        state.set_half_move_clock(clock_after(step));
+        if let Some(victim) = taken.and_then(Cell::piece) {
+            // It stands there, as was just seen.
+            let _taken = state.take_man(destination, victim);
+        }
+        state.move_man((origin, mover), (destination, placed));
+        arriving + 1
+    }
+
+    /// Takes back the micro-move whose cells, checked before, are the last ones. Returns how many they are; 0 if the last group is no
+    /// micro-move or takes more than one man's move to undo.
+    #[inline]
+    pub(super) fn undo_ordinary(&mut self, cells: &[Cell]) -> usize {
+        let mut tail = cells.len();
+        while tail > 0 && matches!(cells[tail - 1].op(), op::EP_SET | op::EP_CLEAR | op::CASTLE_LOSE) {
+            tail -= 1;
+        }
+        let [before @ .., remove, place] = &cells[..tail] else { return 0 };
+        let (Some(mover), Some(placed)) = (remove.piece(), place.piece()) else { return 0 };
+        let moves = mover.color == placed.color && remove.square() != place.square();
+        if remove.op() != op::REMOVE || place.op() != op::PLACE || !moves {
+            return 0;
+        }
+        for &cell in cells[tail..].iter().rev() {
+            // Known to fit, like all that follow.
+            let _undone = self.undo_trusted(cell);
+        }
+        let state = &mut self.state;
+        state.move_man((place.square(), placed), (remove.square(), mover));
+        for (index, &cell) in before.iter().enumerate().rev() {
+            match cell.op() {
+                op::STEP => {
+                    state.set_half_move_clock(cell.clock_before());
+                    return cells.len() - index;
+                }
+                op::REMOVE => {
+                    let _put = cell.piece().is_some_and(|victim| state.put_man(cell.square(), victim));
+                }
+                _ => {
+                    if let Some(dice) = cell.face().and_then(|face| state.dice().with(face)) {
+                        state.set_dice(dice);
+                    }
+                }
+            }
+        }
+        cells.len()
+    }
+
     #[inline]
     fn redo_cell<const CHECKED: bool>(&mut self, cell: Cell) -> Result<(), CellFault> {
         if CHECKED && cell.alteration().is_none() {
@@ -109,7 +220,7 @@ impl TapeState {
             }
             op::DIE_USE => {
                 let face = cell.face().ok_or(Malformed)?;
-                let fits = !CHECKED || (place_of_die(state.dice(), cell) == Some(cell.slot()));
+                let fits = !CHECKED || die_is_there(state.dice(), face, cell);
                 let rest = state.dice().without(face).filter(|_| fits).ok_or(Unfitting)?;
                 state.set_dice(rest);
                 return Ok(());
@@ -190,7 +301,7 @@ impl TapeState {
             op::DIE_USE => {
                 let face = cell.face().ok_or(Malformed)?;
                 let before = state.dice().with(face).ok_or(Unfitting)?;
-                if CHECKED && place_of_die(before, cell) != Some(cell.slot()) {
+                if CHECKED && !die_is_there(before, face, cell) {
                     return Err(Unfitting);
                 }
                 state.set_dice(before);
@@ -237,6 +348,12 @@ fn settle(fits: bool) -> Result<(), CellFault> {
     if fits { Ok(()) } else { Err(Unfitting) }
 }
 
+/// Whether a cell with the operation STEP is one.
+#[inline]
+const fn is_step(cell: Cell) -> bool {
+    cell.bits() & 0x0F00 == 0x0700
+}
+
 /// The half-move clock behind a STEP.
 #[inline]
 pub(super) fn clock_after(step: Cell) -> u8 {
@@ -249,12 +366,8 @@ pub(super) fn counts_in_vain(state: &GameState) -> bool {
     state.side_to_move() == Color::Black && state.full_move_number() == GameState::MAX_FULL_MOVE_NUMBER
 }
 
-/// Where in `dice` the face of a DIE_USE stands first, if it is there as often as the cell says.
+/// Whether the die of a DIE_USE lies in `dice` where the cell says, as often as it says.
 #[inline]
-fn place_of_die(dice: DicePool, cell: Cell) -> Option<u8> {
-    let face = (cell.bits() & 7) as u8;
-    let slots = dice.slots();
-    let count = slots.iter().filter(|&&slot| slot == face).count();
-    let first = slots.iter().position(|&slot| slot == face)?;
-    (count == usize::from(cell.count_before())).then_some(first as u8)
+fn die_is_there(dice: DicePool, face: PieceType, cell: Cell) -> bool {
+    dice.place_of(face) == (cell.slot(), cell.count_before()) && cell.count_before() > 0
 }

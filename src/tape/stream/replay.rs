@@ -354,17 +354,9 @@ fn apply_group<const CHECKED: bool>(
 ) -> Result<usize, (usize, StreamFault)> {
     let length =
         group_length(|index| window.get(index).copied()).map_err(|index| (index, StreamFault::Cell))?;
-    for (index, &cell) in window[..length].iter().enumerate() {
-        let redone = if CHECKED { tape_state.redo(cell) } else { tape_state.redo_trusted(cell) };
-        if let Err(fault) = redone {
-            for &cell in window[..index].iter().rev() {
-                // These cells have just been redone.
-                let _undone = tape_state.undo_trusted(cell);
-            }
-            let fault = if fault == CellFault::Malformed { StreamFault::Cell } else { Replay };
-            return Err((index, fault));
-        }
-    }
+    tape_state.redo_group::<CHECKED>(&window[..length]).map_err(|(index, fault)| {
+        (index, if fault == CellFault::Malformed { StreamFault::Cell } else { Replay })
+    })?;
     Ok(length)
 }
 

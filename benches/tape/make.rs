@@ -1,0 +1,175 @@
+use std::hint::black_box;
+
+use dicechess::state::{DicePool, GameState, MicroMove};
+use dicechess::tape::{
+    Alteration, AttackMaps, Cell, GROUP_MAX, Position, PositionCache, Tape, TapeState, compile_micro_move,
+    make_micro_move,
+};
+
+use crate::games::{games, payable, store};
+use crate::paired::Harness;
+
+/// What a search without a tape does.
+#[inline]
+fn copy_make(state: &GameState, micro_move: MicroMove) -> GameState {
+    let mut child = *state;
+    child.make_micro_move(micro_move);
+    match state.dice_after(micro_move) {
+        Some(dice) if !dice.is_empty() => child.with_dice(dice),
+        _ => child,
+    }
+}
+
+#[inline]
+fn fused(state: &GameState, micro_move: MicroMove, cells: &mut [Cell; GROUP_MAX]) -> GameState {
+    let mut child = *state;
+    black_box(make_micro_move(&mut child, micro_move, cells).expect("a recorded micro-move"));
+    child
+}
+
+/// The cells compiled first, then applied, then taken back: what the fused form replaces.
+fn literal(state: &GameState, micro_move: MicroMove) -> TapeState {
+    let cells = compile_micro_move(state, micro_move).expect("a recorded micro-move");
+    let mut changed = TapeState::new(*state).expect("a consistent state");
+    if !changed.is_in_turn() {
+        changed.redo(Cell::from(Alteration::TurnStart(state.side_to_move()))).expect("a boundary");
+    }
+    cells.iter().for_each(|&cell| changed.redo(cell).expect("a compiled cell"));
+    black_box(&changed);
+    cells.iter().rev().for_each(|&cell| changed.undo(cell).expect("a cell just redone"));
+    changed
+}
+
+/// Positions in the middle of a turn, with all micro-moves that their dice pay.
+type Node = (GameState, Vec<MicroMove>);
+
+pub fn beside_copying(harness: &Harness) {
+    let (_, made) = games(if harness.is_measuring() { 400 } else { 2 }, 1024);
+    let nodes = |count: usize, dice: fn(&GameState) -> DicePool| -> Vec<Node> {
+        let spread = made.iter().step_by((made.len() / count).max(1)).take(count);
+        spread.map(|(state, _)| (state.with_dice(dice(state)), payable(state))).collect()
+    };
+    for (name, nodes) in [
+        ("32 positions", nodes(32, GameState::dice)),
+        ("32 positions without dice", nodes(32, |_| DicePool::EMPTY)),
+        ("2048 positions", nodes(2048, GameState::dice)),
+    ] {
+        harness.section(&format!("all micro-moves of {name}"));
+        in_one_step(harness, &nodes);
+        on_tapes(harness, &nodes);
+        on_positions(harness, &nodes);
+    }
+}
+
+fn operations(nodes: &[Node]) -> u64 {
+    nodes.iter().map(|(_, moves)| moves.len() as u64).sum()
+}
+
+fn copies(nodes: &[Node]) {
+    for (state, moves) in nodes {
+        for &step in moves {
+            black_box(copy_make(state, step));
+        }
+    }
+}
+
+fn in_one_step(harness: &Harness, nodes: &[Node]) {
+    let mut cells = [Cell::from_bits(0); GROUP_MAX];
+    harness.compare(
+        "fused make on a copy",
+        operations(nodes),
+        ("copy-make", || copies(nodes)),
+        ("fused", || {
+            for (state, moves) in nodes {
+                for &step in moves {
+                    black_box(fused(state, step, &mut cells));
+                    black_box(&cells);
+                }
+            }
+        }),
+    );
+    harness.compare(
+        "compile, redo, undo",
+        operations(nodes),
+        ("copy-make", || copies(nodes)),
+        ("literal", || {
+            for (state, moves) in nodes {
+                for &step in moves {
+                    black_box(literal(state, step));
+                }
+            }
+        }),
+    );
+}
+
+fn tape_at(state: &GameState) -> Tape {
+    let mut tape = Tape::new(store(1024), state).expect("a consistent state");
+    tape.note(0).expect("room");
+    tape
+}
+
+fn on_tapes(harness: &Harness, nodes: &[Node]) {
+    let mut tapes: Vec<Tape> = nodes.iter().map(|(state, _)| tape_at(state)).collect();
+    harness.compare(
+        "make and unmake on a tape",
+        operations(nodes),
+        ("copy-make", || copies(nodes)),
+        ("tape", || {
+            for (tape, (_, moves)) in tapes.iter_mut().zip(nodes) {
+                for &step in moves {
+                    tape.make(step).expect("room");
+                    black_box(tape.state());
+                    tape.unmake().expect("a step to undo");
+                }
+            }
+        }),
+    );
+}
+
+fn on_positions(harness: &Harness, nodes: &[Node]) {
+    for (title, cache) in [
+        ("no cache", None),
+        ("1 MiB cache", Some(PositionCache::new(1 << 20))),
+        ("256 MiB cache", Some(PositionCache::new(256 << 20))),
+    ] {
+        let mut positions: Vec<Position> = nodes
+            .iter()
+            .map(|(state, _)| {
+                let mut position = Position::from_tape(tape_at(state));
+                position.attach(cache.clone());
+                position
+            })
+            .collect();
+        harness.compare(
+            &format!("position, {title}"),
+            operations(nodes),
+            ("copy-make", || copies(nodes)),
+            ("make+unmake", || walk(&mut positions, nodes, |position| _ = black_box(position.state()))),
+        );
+        harness.compare(
+            &format!("attack maps, {title}"),
+            operations(nodes),
+            ("copy-make", || {
+                for (state, moves) in nodes {
+                    for &step in moves {
+                        black_box(AttackMaps::of(&copy_make(state, step)));
+                    }
+                }
+            }),
+            ("make+unmake", || walk(&mut positions, nodes, |position| _ = black_box(position.attacks()))),
+        );
+        if let Some(cache) = cache.filter(|_| harness.is_measuring()) {
+            println!("    {:?}", cache.stats());
+        }
+    }
+}
+
+fn walk(positions: &mut [Position], nodes: &[Node], mut look: impl FnMut(&Position)) {
+    for (position, (_, moves)) in positions.iter_mut().zip(nodes) {
+        for &step in moves {
+            position.make(step).expect("room");
+            look(position);
+            position.unmake().expect("a step to undo");
+        }
+    }
+}
