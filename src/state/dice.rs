@@ -52,7 +52,7 @@ impl DicePool {
 
     /// Takes back what [`bits`](Self::bits) gave.
     #[inline]
-    pub(super) const fn from_canonical_bits(bits: u16) -> Self {
+    pub(crate) const fn from_canonical_bits(bits: u16) -> Self {
         Self(bits)
     }
 

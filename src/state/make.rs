@@ -51,7 +51,12 @@ impl GameState {
         if self.synthetic {
             return self.make_on_synthetic(micro_move);
         }
-        self.move_men(micro_move);
+        let mover = self.code_at(micro_move.origin());
+        let victim = self.code_at(micro_move.destination());
+        let side = (self.flags & 1) as u8;
+        assert!(mover & 7 != 0 && mover >> 3 == side, "no own man on the origin");
+        assert!(victim == 0 || victim >> 3 != side, "an own man on the destination");
+        self.move_men(micro_move, mover, victim);
         if self.flags >> 5 != 0 {
             self.set_dice(DicePool::EMPTY);
         }
@@ -59,16 +64,13 @@ impl GameState {
         debug_assert_eq!(self.material, self.material_from_scratch());
     }
 
-    /// [`make_micro_move`](Self::make_micro_move) on a state that is not synthetic, but for the dice, which stay as they are.
-    #[inline]
-    pub(crate) fn move_men(&mut self, micro_move: MicroMove) {
+    /// Plays a micro-move of the man `mover`, which the mailbox has on the origin, where it has `victim` or 0 on the destination. The dice
+    /// stay. Not for synthetic states.
+    #[inline(always)]
+    pub(crate) fn move_men(&mut self, micro_move: MicroMove, mover: u8, victim: u8) {
         let (origin, destination) = (micro_move.origin(), micro_move.destination());
         let (from, to) = (origin.bitboard().0, destination.bitboard().0);
         let side = (self.flags & 1) as u8;
-        let mover = self.code_at(origin);
-        let victim = self.code_at(destination);
-        assert!(mover & 7 != 0 && mover >> 3 == side, "no own man on the origin");
-        assert!(victim == 0 || victim >> 3 != side, "an own man on the destination");
         let own = color_slot(self.side_to_move());
         self.boards[own] ^= from | to;
         let placed = if micro_move.flag() & 8 == 0 {

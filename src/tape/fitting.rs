@@ -51,7 +51,7 @@ pub(super) fn check(state: &GameState, micro_move: MicroMove) -> Result<(), Move
     let dice = state.dice();
     let paid = dice.is_empty()
         || match spend(dice, mover) {
-            Some(spent) => !micro_move.is_castling() || spent.rest.contains(PieceType::Rook),
+            Some((_, rest)) => !micro_move.is_castling() || rest.contains(PieceType::Rook),
             None => false,
         };
     if paid { Ok(()) } else { Err(MoveFault::NoDie) }

@@ -46,13 +46,13 @@ pub fn make_micro_move(
     let (mover, victim) = (state.code_at(origin), state.code_at(destination));
     let (dice, targets, rights) = (state.dice(), state.en_passant(), state.castling_rights());
     let clock = state.half_move_clock();
-    state.move_men(micro_move);
+    state.move_men(micro_move, mover, victim);
 
     let mut writer = Writer { cells, length: 0 };
     writer.push(Cell::step(state.half_move_clock() == 0, clock));
-    if let Some(spent) = spend(dice, mover) {
-        writer.push(spent.cell);
-        state.set_dice(spent.rest);
+    if let Some((cell, rest)) = spend(dice, mover) {
+        writer.push(cell);
+        state.set_dice(rest);
     }
     if micro_move.flag() & 0b1010 == 0b0010 || micro_move.flag() == MoveKind::EnPassant as u8 {
         write_two_men(state, mover, micro_move, &mut writer);
@@ -82,9 +82,9 @@ fn write_two_men(state: &mut GameState, mover: u8, micro_move: MicroMove, writer
     let side = state.side_to_move();
     match rook_move(micro_move) {
         Some((corner, target)) => {
-            if let Some(spent) = spend(state.dice(), PieceType::Rook.face()) {
-                writer.push(spent.cell);
-                state.set_dice(spent.rest);
+            if let Some((cell, rest)) = spend(state.dice(), PieceType::Rook.face()) {
+                writer.push(cell);
+                state.set_dice(rest);
             }
             let rook = Piece::new(side, PieceType::Rook).code();
             writer.push(Cell::remove(mover, origin));

@@ -5,16 +5,10 @@ use crate::state::DicePool;
 
 use super::cell::Cell;
 
-/// A die that was spent.
-#[derive(Clone, Copy)]
-pub(super) struct Spent {
-    pub cell: Cell,
-    pub rest: DicePool,
-}
-
-/// By [`DicePool::bits`] and face. Looking up is much cheaper than finding the die among three.
-static SPENDING: [[Option<Spent>; 8]; 512] = {
-    let mut spending = [[None; 8]; 512];
+/// By [`DicePool::bits`] and face: the cell and, above it, the bits of the pool that is left; 0 if there is no such die. Looking up is much
+/// cheaper than finding the die among three.
+static SPENDING: [[u32; 8]; 512] = {
+    let mut spending = [[0; 8]; 512];
     let mut bits = 0;
     while bits < 512 {
         if let Some(dice) = DicePool::from_bits(bits) {
@@ -23,8 +17,8 @@ static SPENDING: [[Option<Spent>; 8]; 512] = {
                 let face = PieceType::ALL[index];
                 if let Some(rest) = dice.without(face) {
                     let (slot, count) = dice.place_of(face);
-                    let spent = Spent { cell: Cell::die_used(face, count, slot), rest };
-                    spending[bits as usize][face as usize] = Some(spent);
+                    let cell = Cell::die_used(face, count, slot);
+                    spending[bits as usize][face as usize] = cell.bits() as u32 | (rest.bits() as u32) << 16;
                 }
                 index += 1;
             }
@@ -34,8 +28,10 @@ static SPENDING: [[Option<Spent>; 8]; 512] = {
     spending
 };
 
-/// Spends a die of `face`, 1..=6; `None` if there is none.
+/// Spends a die of `face`, 1..=6: what is written and what is left. `None` if there is none.
 #[inline]
-pub(super) fn spend(dice: DicePool, face: u8) -> Option<Spent> {
-    SPENDING[usize::from(dice.bits() & 511)][usize::from(face & 7)]
+pub(super) fn spend(dice: DicePool, face: u8) -> Option<(Cell, DicePool)> {
+    let found = SPENDING[usize::from(dice.bits() & 511)][usize::from(face & 7)];
+    let rest = DicePool::from_canonical_bits((found >> 16) as u16);
+    (found != 0).then_some((Cell::from_bits(found as u16), rest))
 }

@@ -135,7 +135,7 @@ impl TapeState {
         }
         if die == 1 {
             match spend(state.dice(), (group[1].bits() & 7) as u8) {
-                Some(spent) if !CHECKED || spent.cell == group[1] => state.set_dice(spent.rest),
+                Some((cell, rest)) if !CHECKED || cell == group[1] => state.set_dice(rest),
                 _ => return 0,
             }
         }
