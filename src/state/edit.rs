@@ -2,7 +2,7 @@
 
 use crate::board::{Bitboard, Color, Piece, Square};
 
-use super::game_state::color_slot;
+use super::game_state::{BLACK_SLOT, WHITE_SLOT};
 use super::make::balance_of;
 use super::{CastlingRights, DicePool, GameState, StateParts, ZobristKeys};
 
@@ -29,18 +29,19 @@ impl GameState {
         fits
     }
 
-    /// Takes a man from one square to another, where it may become another of its side. Both sides of the move must be as on the board:
-    /// the first man on the first square, nobody on the other.
+    /// Takes a man from one square to another, where it may become another of its side; men by their codes. The first man must stand on the
+    /// first square and nobody on the other.
     #[inline]
-    pub(crate) fn move_man(&mut self, (from, leaving): (Square, Piece), (to, arriving): (Square, Piece)) {
+    pub(crate) fn move_man(&mut self, (from, leaving): (Square, u8), (to, arriving): (Square, u8)) {
         let (from_bit, to_bit) = (from.bitboard().0, to.bitboard().0);
-        self.boards[color_slot(leaving.color)] ^= from_bit | to_bit;
-        self.boards[leaving.piece_type as usize] ^= from_bit;
-        self.boards[arriving.piece_type as usize] ^= to_bit;
-        self.flip_code(from, leaving.code());
-        self.flip_code(to, arriving.code());
+        let side = if leaving & 8 == 0 { WHITE_SLOT } else { BLACK_SLOT };
+        self.boards[side] ^= from_bit | to_bit;
+        self.boards[(leaving & 7) as usize] ^= from_bit;
+        self.boards[(arriving & 7) as usize] ^= to_bit;
+        self.flip_code(from, leaving);
+        self.flip_code(to, arriving);
         let keys = ZobristKeys::STANDARD;
-        self.key ^= keys.piece(leaving.code(), from) ^ keys.piece(arriving.code(), to);
+        self.key ^= keys.piece(leaving, from) ^ keys.piece(arriving, to);
         if leaving != arriving {
             self.material += balance_of(arriving) - balance_of(leaving);
         }

@@ -18,10 +18,10 @@ static BALANCE: [i32; 16] = {
     balance
 };
 
-/// Worth in centipawns, White positive.
+/// Worth of the man with this code in centipawns, White positive.
 #[inline]
-pub(super) fn balance_of(piece: Piece) -> i32 {
-    BALANCE[(piece.code() & 15) as usize]
+pub(super) fn balance_of(piece_code: u8) -> i32 {
+    BALANCE[(piece_code & 15) as usize]
 }
 
 const PAWN: u8 = PieceType::Pawn as u8;
@@ -81,7 +81,7 @@ impl GameState {
             self.boards[(mover & 7) as usize] ^= from;
             self.boards[promotion as usize] ^= to;
             let promoted = side << 3 | promotion;
-            self.material += BALANCE[(promoted & 15) as usize] - BALANCE[(mover & 15) as usize];
+            self.material += balance_of(promoted) - balance_of(mover);
             promoted
         };
         let keys = ZobristKeys::STANDARD;
@@ -89,7 +89,7 @@ impl GameState {
         if victim != 0 {
             self.boards[(WHITE_SLOT + BLACK_SLOT) - own] ^= to;
             self.boards[(victim & 7) as usize] ^= to;
-            self.material -= BALANCE[(victim & 15) as usize];
+            self.material -= balance_of(victim);
             key ^= keys.piece(victim, destination);
         }
         self.key ^= key;
@@ -159,7 +159,7 @@ impl GameState {
         self.boards[piece.piece_type as usize] ^= square.bitboard().0;
         self.flip_code(square, piece.code());
         self.key ^= ZobristKeys::STANDARD.piece(piece.code(), square);
-        let balance = balance_of(piece);
+        let balance = balance_of(piece.code());
         self.material += if arrives { balance } else { -balance };
     }
 

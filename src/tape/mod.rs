@@ -26,6 +26,7 @@ pub mod stream;
 #[allow(clippy::module_inception)]
 mod tape;
 mod tape_state;
+pub mod text;
 
 pub use cell::{Alteration, Cell};
 pub use chain::Chain;

@@ -144,7 +144,7 @@ impl TapeState {
             // It stands there, as was just seen.
             let _taken = state.take_man(destination, victim);
         }
-        state.move_man((origin, mover), (destination, placed));
+        state.move_man((origin, mover.code()), (destination, placed.code()));
         arriving + 1
     }
 
@@ -157,9 +157,12 @@ impl TapeState {
             tail -= 1;
         }
         let [before @ .., remove, place] = &cells[..tail] else { return 0 };
-        let (Some(mover), Some(placed)) = (remove.piece(), place.piece()) else { return 0 };
-        let moves = mover.color == placed.color && remove.square() != place.square();
-        if remove.op() != op::REMOVE || place.op() != op::PLACE || !moves {
+        let differing = remove.bits() ^ place.bits();
+        if remove.op() != op::REMOVE
+            || place.op() != op::PLACE
+            || differing & SIDE != 0
+            || differing & 63 == 0
+        {
             return 0;
         }
         for &cell in cells[tail..].iter().rev() {
@@ -167,24 +170,22 @@ impl TapeState {
             let _undone = self.undo_trusted(cell);
         }
         let state = &mut self.state;
-        state.move_man((place.square(), placed), (remove.square(), mover));
-        for (index, &cell) in before.iter().enumerate().rev() {
+        state.move_man((place.square(), place.piece_code()), (remove.square(), remove.piece_code()));
+        let mut left = before.len();
+        while let Some(cell) = before[..left].last() {
+            left -= 1;
             match cell.op() {
+                op::DIE_USE => state.set_dice(state.dice().with_at(cell.slot(), (cell.bits() & 7) as u8)),
                 op::STEP => {
                     state.set_half_move_clock(cell.clock_before());
-                    return cells.len() - index;
-                }
-                op::REMOVE => {
-                    let _put = cell.piece().is_some_and(|victim| state.put_man(cell.square(), victim));
+                    break;
                 }
                 _ => {
-                    if let Some(dice) = cell.face().and_then(|face| state.dice().with(face)) {
-                        state.set_dice(dice);
-                    }
+                    let _put = cell.piece().is_some_and(|victim| state.put_man(cell.square(), victim));
                 }
             }
         }
-        cells.len()
+        cells.len() - left
     }
 
     #[inline]
@@ -347,6 +348,9 @@ impl TapeState {
 fn settle(fits: bool) -> Result<(), CellFault> {
     if fits { Ok(()) } else { Err(Unfitting) }
 }
+
+/// The bit of a PLACE or REMOVE that tells whose man it is.
+const SIDE: u16 = 8 << 6;
 
 /// Whether a cell with the operation STEP is one.
 #[inline]

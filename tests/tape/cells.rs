@@ -6,7 +6,7 @@ use dicechess::tape::{
     compile_roll,
 };
 
-use crate::naive::Naive;
+use crate::fuzz_bodies::naive::Naive;
 use crate::play::{micro_move_of, pool, square, state_of};
 use crate::support::random_positions::{Random, RandomPositions};
 use crate::support::slow_turns::moves;
