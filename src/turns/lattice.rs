@@ -75,6 +75,19 @@ const NODES_BETWEEN_QUESTIONS: usize = 16;
 /// No position has more moves of one type: queens on all squares of an empty board have 1456.
 const MOST_MOVES_OF_A_FACE: usize = 1500;
 
+/// How much work an expansion was, to compare ways of expanding with each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LatticeWork {
+    /// Times that the moves of one type of man in one position were generated.
+    pub geometry_calls: u64,
+    /// Moves from a position of a class into a larger class: `transitions`, and one for each type of man in a position that takes a king.
+    pub class_edges: u64,
+    /// Micro-moves made.
+    pub transitions: u64,
+    /// Different positions handed out, each once for its class.
+    pub emissions: u64,
+}
+
 /// Expands a position for all rolls at once. Reusable: keeps its memory from one expansion to the next, 128 bytes and more for each
 /// position of fewer than three micro-moves and for each of the largest class.
 #[derive(Clone, Debug)]
@@ -92,6 +105,7 @@ pub struct ClassLattice {
     clocks: Clocks,
     scope: Scope,
     found: Expansion,
+    work: LatticeWork,
 }
 
 impl ClassLattice {
@@ -108,6 +122,7 @@ impl ClassLattice {
             clocks: Clocks::Exact,
             scope: Scope::Everything,
             found: Expansion::default(),
+            work: LatticeWork::default(),
         }
     }
 
@@ -174,6 +189,7 @@ impl ClassLattice {
     ) -> Result<(), Halt> {
         (self.clocks, self.scope) = (clocks, scope);
         self.found = Expansion::default();
+        self.work = LatticeWork::default();
         self.nodes.clear();
         self.last_moves.clear();
         self.nodes.push(root.with_dice(DicePool::EMPTY));
@@ -192,7 +208,13 @@ impl ClassLattice {
     /// Turns [`states`](Self::states) to a class, which must be one of [`Expansion::final_classes`] or a whole roll. For a roll this also
     /// finds out what its [`outcome`](Expansion::outcome) depends on.
     pub(crate) fn fill(&mut self, guard: &Guard<'_>, class: DicePool) -> Result<(), Halt> {
-        if class.len() == 3 { self.grow::<true>(guard, class) } else { self.end_turns_of(class) }
+        if class.len() == 3 {
+            self.grow::<true>(guard, class)?;
+        } else {
+            self.end_turns_of(class)?;
+        }
+        self.work.emissions += if self.is_left_out(class) { 0 } else { self.fresh.len() as u64 };
+        Ok(())
     }
 
     /// The distinct states of the class last filled, after the end of the turn, king captures left out.
@@ -205,6 +227,12 @@ impl ClassLattice {
         &self.found
     }
 
+    /// How much work the last expansion was.
+    #[must_use]
+    pub fn work(&self) -> LatticeWork {
+        self.work
+    }
+
     /// Fills `fresh` with the different states of a class. With `FULL` the class is a whole roll: the turn is ended.
     fn grow<const FULL: bool>(&mut self, guard: &Guard<'_>, class: DicePool) -> Result<(), Halt> {
         self.fresh.clear();
@@ -212,11 +240,13 @@ impl ClassLattice {
         if self.is_left_out(class) {
             return Ok(());
         }
-        let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, clocks, found, .. } = self;
+        let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, clocks, found, work, .. } = self;
         let clocks = *clocks;
         set.reset(0, clocks);
+        let transitions_before = work.transitions;
         let mut add =
             |fresh: &mut Vec<GameState>, node: &GameState, micro_move, last_move: &dyn Fn() -> LastMove| {
+                work.transitions += 1;
                 fresh.push(*node);
                 if let Some(state) = fresh.last_mut() {
                     state.make_micro_move(micro_move);
@@ -230,7 +260,7 @@ impl ClassLattice {
                     fresh_last_moves.push(last_move());
                 }
             };
-        let mut captures = false;
+        let (mut captures, mut geometry_calls) = (0, 0);
         for (source, face) in sources(class) {
             let nodes_of_source = starts[class_index(source)]..starts[class_index(source) + 1];
             let nodes_of_source = nodes[nodes_of_source.clone()].iter().zip(&last_moves[nodes_of_source]);
@@ -246,23 +276,26 @@ impl ClassLattice {
                 let Some(face) = face else {
                     for micro_move in geometry.castlings(node) {
                         if geometry.enemy_kings.contains(micro_move.destination()) {
-                            captures = true;
+                            captures += 1;
                         } else {
                             add(fresh, node, micro_move, &|| LastMove::NONE);
                         }
                     }
                     continue;
                 };
-                captures |= takes_king(node, &geometry, face);
+                geometry_calls += 1;
+                captures += u64::from(takes_king(node, &geometry, face));
                 visit_new_moves(node, &geometry, face, last_move, clocks, |micro_move| {
                     add(fresh, node, micro_move, &|| LastMove::new(node, face, micro_move));
                 });
             }
         }
-        if captures {
+        work.geometry_calls += geometry_calls;
+        work.class_edges += work.transitions - transitions_before + captures;
+        if captures > 0 {
             found.capturing.insert(class);
         }
-        if captures || !fresh.is_empty() {
+        if captures > 0 || !fresh.is_empty() {
             found.reachable.insert(class);
         }
         Ok(())

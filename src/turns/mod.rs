@@ -22,7 +22,7 @@ pub use class::{ClassSet, Classes};
 pub use finals::FinalStates;
 pub use first_moves::legal_first_moves;
 pub use guard::{Guard, Halt};
-pub use lattice::{ClassLattice, Expansion, RollOutcome, Scope};
+pub use lattice::{ClassLattice, Expansion, LatticeWork, RollOutcome, Scope};
 pub use legal::for_each_legal_turn;
 pub use material_replies::{MaterialReplies, MaterialReply};
 pub use micro_moves::{for_each_micro_move, micro_moves};
