@@ -30,9 +30,10 @@ pub(super) struct OpenChunk {
     pub turn_base: u64,
     pub keyframe: Keyframe,
     pub prev: Chain,
-    /// As long as a chunk can be; only the first `length` cells count.
-    cells: Box<[Cell]>,
+    /// Grows up to the capacity; only the first `length` cells count.
+    cells: Vec<Cell>,
     length: usize,
+    capacity: usize,
     /// The chain behind this many cells: kept so that asking again costs only what came since.
     mark: (usize, Chain),
 }
@@ -67,8 +68,7 @@ const CHEAP_POPS: usize = 64;
 
 impl OpenChunk {
     pub fn new(capacity: usize, base: u64, turn_base: u64, keyframe: Keyframe, prev: Chain) -> Self {
-        let cells = vec![Cell::from_bits(0); capacity].into_boxed_slice();
-        Self { base, turn_base, keyframe, prev, cells, length: 0, mark: (0, prev) }
+        Self { base, turn_base, keyframe, prev, cells: Vec::new(), length: 0, capacity, mark: (0, prev) }
     }
 
     #[inline]
@@ -78,6 +78,20 @@ impl OpenChunk {
 
     pub const fn len(&self) -> usize {
         self.length
+    }
+
+    /// How many cells there is memory for.
+    #[inline]
+    pub const fn allocated(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Gets memory for `count` more cells, at least, as far as the capacity goes. Doubles, so that a short game takes little.
+    pub fn reserve(&mut self, count: usize) {
+        let wanted = (self.length + count).max(2 * self.cells.len()).min(self.capacity);
+        if self.cells.len() < self.length + count {
+            self.cells.resize(wanted, Cell::from_bits(0));
+        }
     }
 
     /// The cells from the one of this index on, written or not.
@@ -100,6 +114,7 @@ impl OpenChunk {
     }
 
     pub fn append(&mut self, cells: &[Cell]) {
+        self.reserve(cells.len());
         self.cells[self.length..][..cells.len()].copy_from_slice(cells);
         self.length += cells.len();
     }

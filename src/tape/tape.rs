@@ -284,7 +284,7 @@ impl Tape {
         let length = self.head.address.wrapping_sub(open.base);
         self.head.tape_state.in_turn
             && length >= open.marked() as u64
-            && length.saturating_add(GROUP_MAX as u64) <= self.reel.store.capacity() as u64
+            && length.saturating_add(GROUP_MAX as u64) <= open.allocated() as u64
             && (length > 0 || open.len() == 0)
     }
 
@@ -333,6 +333,7 @@ impl Tape {
             self.reel.open.restart(chunk.head(), &cells, Keyframe::pack(&self.head.tape_state));
             self.reel.spine.push_back(chunk);
         }
+        self.reel.open.reserve(1 + GROUP_MAX);
         if let Some(start) = start.filter(|_| !behind_start) {
             self.reel.open.append(&[start]);
             self.head.tape_state.in_turn = true;

@@ -411,3 +411,13 @@ fn a_mid_turn_root_and_a_captured_king_survive() {
     assert!(keyframe.unpack().unwrap().is_in_turn());
     assert_eq!(Cell::from_bits(cells[0].bits()), cells[0]);
 }
+
+/// Only built where there are no rules to lean on; `make unit` builds it so.
+#[cfg(not(feature = "rules"))]
+#[test]
+fn i21_streams_are_replayed_by_a_build_without_rules() {
+    let (states, report) = states(&encoded(&[&golden_tape(32)]), CHECKED);
+    assert!(report.is_clean());
+    let last = states.last().unwrap().state().to_string();
+    assert_eq!(last, "rnbqkbnr/pppppppp/8/4P3/8/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 1");
+}
