@@ -5,6 +5,11 @@
 //! elsewhere; the tape only knows what changes. A [`Tape`] holds the groups of one game and moves over them in both directions; a
 //! [`ChunkStore`] keeps what many tapes have written.
 
+// The example of that page is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/tape.md")]
+struct Page;
+
 mod cell;
 mod chain;
 mod chunk;
