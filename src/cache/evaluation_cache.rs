@@ -198,6 +198,11 @@ impl<E: Evaluator> Evaluator for EvaluationCache<E> {
     }
 
     #[inline]
+    fn is_material(&self) -> bool {
+        self.evaluator.is_material()
+    }
+
+    #[inline]
     fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Self::Error> {
         let key = Key::new(state, perspective);
         let table = self.table.borrow();

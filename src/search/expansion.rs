@@ -361,7 +361,8 @@ fn evaluate<E: Evaluator>(
     Ok(())
 }
 
-/// The best of several replies while they come in, and what is left of the window.
+/// The best of several replies while they come in, and what is left of the window. No reply taints: only the one that takes the king
+/// does, and it is not folded.
 struct ReplyFold {
     role: Role,
     /// The window in which the decision is asked for.
@@ -372,7 +373,6 @@ struct ReplyFold {
     best: Option<f64>,
     /// The strongest bound among replies that are known not to be the best.
     kept: f64,
-    loss_tainted: bool,
 }
 
 impl ReplyFold {
@@ -381,15 +381,13 @@ impl ReplyFold {
             Role::Min => bounds.terminal_win(),
             Role::Max => bounds.terminal_loss(),
         };
-        Self { role, asked, window: asked, best: None, kept, loss_tainted: false }
+        Self { role, asked, window: asked, best: None, kept }
     }
 
     /// Takes a reply's value; gives the decision if the other replies no longer matter.
     fn add(&mut self, child: &NodeValue) -> Option<NodeValue> {
-        self.loss_tainted |= child.loss_tainted;
         let value = child.value;
-        let loss_tainted = self.loss_tainted;
-        let decision = |value, bound| Some(NodeValue::new(value, bound, loss_tainted));
+        let decision = |value, bound| Some(NodeValue::new(value, bound, false));
         match (self.role, child.bound) {
             (Role::Min, Bound::Exact) => {
                 let best = self.best.map_or(value, |best| best.min(value));
@@ -417,9 +415,9 @@ impl ReplyFold {
 
     fn finish(self) -> NodeValue {
         match (self.best, self.role) {
-            (Some(best), _) => NodeValue::new(best, Bound::Exact, self.loss_tainted),
-            (None, Role::Min) => NodeValue::new(self.kept, Bound::LowerBound, self.loss_tainted),
-            (None, Role::Max) => NodeValue::new(self.kept, Bound::UpperBound, self.loss_tainted),
+            (Some(best), _) => NodeValue::new(best, Bound::Exact, false),
+            (None, Role::Min) => NodeValue::new(self.kept, Bound::LowerBound, false),
+            (None, Role::Max) => NodeValue::new(self.kept, Bound::UpperBound, false),
         }
     }
 }

@@ -121,9 +121,12 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
     {
         self.run(state, control, random, |root| {
             thread::scope(|scope| {
-                for _ in 1..threads.get() {
+                // Each candidate is the work of one thread.
+                for _ in 1..threads.get().min(root.candidates()) {
                     // Without another thread the ones that there are do its work.
-                    let _ = thread::Builder::new().spawn_scoped(scope, || root.work());
+                    if thread::Builder::new().spawn_scoped(scope, || root.work()).is_err() {
+                        break;
+                    }
                 }
                 root.work();
             });

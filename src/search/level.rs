@@ -1,4 +1,4 @@
-use crate::state::GameState;
+use crate::state::{DicePool, GameState};
 use crate::turns::{ClassLattice, FinalStates, MaterialReplies};
 
 /// Memory of one node at one depth, reused by the next node there.
@@ -10,8 +10,8 @@ pub(super) struct Level {
     pub lattice: ClassLattice,
     /// Whether `lattice` holds this node.
     pub lattice_is_ready: bool,
-    /// Values of classes of fewer than three dice, which several rolls share, by position in the list of classes.
-    pub class_scores: Vec<(crate::state::DicePool, i32)>,
+    /// Values of classes of fewer than three dice, which several rolls share.
+    pub class_scores: Vec<(DicePool, i32)>,
     /// Score of passing, which all rolls without a turn share.
     pub pass_score: Option<i32>,
     /// The different replies to one roll, for plies before the last.

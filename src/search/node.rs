@@ -38,7 +38,7 @@ const MAX_KEY_SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(super) struct NodeValue {
     pub value: f64,
     pub bound: Bound,
-    /// Whether some roll that was looked at loses the searching side's king.
+    /// Whether some roll of the opponent that was looked at loses the searching side's king, at this very node.
     pub loss_tainted: bool,
     /// Rolls whose value was added up; the other ones were saved.
     pub rolls_processed: usize,
@@ -130,7 +130,10 @@ impl<'a, E: Evaluator> NodeSearch<'a, E> {
         let mut level = std::mem::take(&mut self.levels[plies]);
         let result = Expansion::new(self, &mut level, state, role, plies, window).run();
         self.levels[plies] = level;
-        let found = result?;
+        let mut found = result?;
+        // A king that is lost only after a turn of the searching side's own is a matter of that turn. How much of it is seen depends on
+        // what was pruned.
+        found.loss_tainted &= role == Role::Min;
         if let Some(table) = self.rules.table
             && (found.bound == Bound::Exact || !self.rules.exact_only)
         {

@@ -63,6 +63,11 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
         }
     }
 
+    /// How many candidates there are.
+    pub const fn candidates(&self) -> usize {
+        self.candidates.len()
+    }
+
     /// Searches candidates until there are none left. Any number of threads may do this at once.
     pub fn work(&self) {
         if self.options.cache_leaves {

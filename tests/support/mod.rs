@@ -8,5 +8,6 @@ pub mod data_files;
 pub mod random_positions;
 pub mod slow_eval;
 pub mod slow_rules;
+pub mod slow_search;
 pub mod slow_turns;
 pub mod synthetic_states;

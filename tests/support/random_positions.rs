@@ -138,6 +138,28 @@ fn put_if_empty(random: &mut Random, position: &mut Position, letter: u8) {
     }
 }
 
+/// One or two men a side with the given letters, mostly a king too, and three dice: little enough for deep exhaustive searches.
+pub fn few_men(random: &mut Random, letters: &[u8]) -> Position {
+    let mut position = Position::parse("8/8/8/8/8/8/8/8 w - - 0 1");
+    position.black_to_move = random.once_in(2);
+    for black in [false, true] {
+        let mut men: Vec<u8> = (0..1 + random.below(2)).map(|_| random.pick(letters)).collect();
+        if !random.once_in(3) {
+            men.push(b'k');
+        }
+        for letter in men {
+            let free: Vec<Square> = squares().filter(|&square| position.is_empty(square)).collect();
+            position.put(random.pick(&free), Position::piece(letter, black));
+        }
+    }
+    if random.once_in(4) {
+        position.en_passant.insert((random.pick(&[2, 5]), random.below(8) as i8));
+    }
+    position.half_moves = random.below(9) as u32;
+    position.full_moves = 1 + random.below(9) as u32;
+    position.with_dice(&random.dice(3))
+}
+
 /// Pawns one step from the last rank, with men, kings and corner rooks to take there.
 fn promotions(random: &mut Random, position: &mut Position) {
     for file in 0..8 {
