@@ -110,7 +110,7 @@ pub unsafe extern "C" fn dicechess_state_make_micro_move(
     })
 }
 
-/// Plays a whole turn given as the UCI texts of its micro-moves, separated by spaces, such as `e2e4 g1f3`; an empty text is a pass. Then
+/// Plays a whole turn given as the UCI texts of its micro-moves with ASCII whitespace between them, such as `e2e4 g1f3`; an empty text is a pass. Then
 /// the other side is to move, without dice. If the turn takes a king, `takes_king` (optional) is 1 and the game is over: then
 /// the winner is still to move, with the dice that were left.
 ///

@@ -62,15 +62,12 @@ impl GameState {
                 Color::Black => (Bitboard::rank(5), Bitboard::rank(4)),
             };
             let skipped = (self.men(color, PieceType::Pawn) & pawn_rank).backward(color);
-            faults.set(
-                StateFaults::TARGET_WITHOUT_PAWN,
-                faults.contains(StateFaults::TARGET_WITHOUT_PAWN)
-                    || self.en_passant().intersects(own_rank & !skipped),
-            );
-            faults.set(
-                StateFaults::TOO_MANY_MEN,
-                faults.contains(StateFaults::TOO_MANY_MEN) || self.men_of(color).count() > 16,
-            );
+            if self.en_passant().intersects(own_rank & !skipped) {
+                faults |= StateFaults::TARGET_WITHOUT_PAWN;
+            }
+            if self.men_of(color).count() > 16 {
+                faults |= StateFaults::TOO_MANY_MEN;
+            }
         }
         if self.en_passant().intersects(!(Bitboard::rank(2) | Bitboard::rank(5))) {
             faults |= StateFaults::TARGET_WITHOUT_PAWN;

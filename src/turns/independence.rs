@@ -67,9 +67,7 @@ impl LastMove {
         let below_origin = Bitboard(self.origin.bitboard().0 - 1);
         men & below_origin & !self.destination.bitboard()
     }
-}
 
-impl LastMove {
     /// Squares among `targets` that the man of type `face` on `origin` sees only since the last move left its origin.
     #[inline]
     fn opened_squares(

@@ -35,10 +35,28 @@ impl Perft {
     /// with each ply.
     #[must_use]
     pub fn of_all_rolls(state: &GameState, plies: u32) -> Self {
-        let mut sum = Self::default();
+        Counter::default().all_rolls(state, plies)
+    }
+
+    /// Over the dice of `state` in the first ply, counted with weight 1.
+    #[must_use]
+    pub fn of_roll(state: &GameState, plies: u32) -> Self {
+        Counter::default().roll(state, plies)
+    }
+}
+
+/// Counts depth-first. `spare` holds the lists of end states that no ply is using, so that there is one list a ply and not one a roll.
+#[derive(Default)]
+struct Counter {
+    spare: Vec<FinalStates>,
+}
+
+impl Counter {
+    fn all_rolls(&mut self, state: &GameState, plies: u32) -> Perft {
+        let mut sum = Perft::default();
         if plies > 0 {
             for roll in Roll::ALL {
-                let counts = Self::of_roll(&state.with_dice(roll.dice), plies);
+                let counts = self.roll(&state.with_dice(roll.dice), plies);
                 sum.plain.add(&counts.plain, 1, 1);
                 sum.weighted.add(&counts.weighted, u64::from(roll.weight), u64::from(roll.weight));
             }
@@ -46,45 +64,47 @@ impl Perft {
         sum
     }
 
-    /// Over the dice of `state` in the first ply, counted with weight 1.
-    #[must_use]
-    pub fn of_roll(state: &GameState, plies: u32) -> Self {
-        let mut finals = FinalStates::new();
-        finals.generate(state);
-        match plies {
-            0 => Self::default(),
-            1 => Self::of_last_ply(state, &finals),
-            _ => Self::of_inner_ply(state, &finals, plies - 1),
+    fn roll(&mut self, state: &GameState, plies: u32) -> Perft {
+        if plies == 0 {
+            return Perft::default();
         }
-    }
-
-    fn of_last_ply(state: &GameState, finals: &FinalStates) -> Self {
-        let quiet = finals.turn_counts().iter().map(|&count| u64::from(count)).sum::<u64>();
-        let king_captures = count_king_captures(state);
-        let turns = quiet + king_captures;
-        let counts = PerftCounts {
-            turns,
-            king_captures,
-            finals: finals.states().len() as u64,
-            passes: u64::from(turns == 0),
+        let mut finals = self.spare.pop().unwrap_or_default();
+        finals.generate(state);
+        let counts = match plies {
+            1 => last_ply(state, &finals),
+            _ => self.inner_ply(state, &finals, plies - 1),
         };
-        Self { plain: counts, weighted: counts }
+        self.spare.push(finals);
+        counts
     }
 
-    fn of_inner_ply(state: &GameState, finals: &FinalStates, plies: u32) -> Self {
-        let mut sum = Self::default();
+    fn inner_ply(&mut self, state: &GameState, finals: &FinalStates, plies: u32) -> Perft {
+        let mut sum = Perft::default();
         if finals.states().is_empty() && count_king_captures(state) == 0 {
             let mut passed = *state;
             passed.end_turn();
-            return Self::of_all_rolls(&passed, plies);
+            return self.all_rolls(&passed, plies);
         }
         for (after, &turns) in finals.states().iter().zip(finals.turn_counts()) {
-            let counts = Self::of_all_rolls(after, plies);
+            let counts = self.all_rolls(after, plies);
             sum.plain.add(&counts.plain, u64::from(turns), 1);
             sum.weighted.add(&counts.weighted, u64::from(turns), 1);
         }
         sum
     }
+}
+
+fn last_ply(state: &GameState, finals: &FinalStates) -> Perft {
+    let quiet = finals.turn_counts().iter().map(|&count| u64::from(count)).sum::<u64>();
+    let king_captures = count_king_captures(state);
+    let turns = quiet + king_captures;
+    let counts = PerftCounts {
+        turns,
+        king_captures,
+        finals: finals.states().len() as u64,
+        passes: u64::from(turns == 0),
+    };
+    Perft { plain: counts, weighted: counts }
 }
 
 impl PerftCounts {

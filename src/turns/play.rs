@@ -80,7 +80,8 @@ impl fmt::Display for IllegalTurnReason {
     }
 }
 
-/// Plays a turn given as UCI texts of its micro-moves, separated by spaces; empty for a pass.
+/// Plays a turn given as UCI texts of its micro-moves, e.g. `e2e4 g1f3`. ASCII whitespace of any kind and length stands between them
+/// and may stand around them; a pass is a text without micro-moves.
 ///
 /// # Errors
 /// If the turn is not legal, with the first thing that is wrong. A wrong order of correct micro-moves counts as wrong.
