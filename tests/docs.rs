@@ -1,6 +1,9 @@
-//! The positions in `docs/` say what is true.
+//! The positions in `docs/` say what is true, and what the pages of the repository point at is there.
 
 mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use dicechess::dfen;
 use support::slow_rules::Position;
@@ -53,4 +56,44 @@ fn dfen_page_shows_texts_as_they_are_written() {
         count += 1;
     }
     assert_eq!(count, 4);
+}
+
+/// The pages of the repository.
+fn pages() -> Vec<PathBuf> {
+    let names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "tests/data/README.md"];
+    let docs = fs::read_dir("docs").expect("a directory").map(|entry| entry.expect("readable").path());
+    names.map(PathBuf::from).into_iter().chain(docs).collect()
+}
+
+/// What a page points at: the targets of its links, relative to `directory`, and the paths that it names as code.
+fn targets(directory: &Path, page: &str) -> Vec<String> {
+    const TREES: [&str; 8] = ["benches", "docs", "examples", "fuzz", "include", "packaging", "src", "tests"];
+    let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+    let relative = links.filter(|link| !link.is_empty() && !link.contains("://"));
+    let relative = relative.map(|link| directory.join(link).display().to_string());
+    let is_path = |code: &&str| {
+        let tree = code.split_once('/').map(|(tree, _)| tree);
+        tree.is_some_and(|tree| TREES.contains(&tree)) && !code.contains([' ', '<', '*'])
+    };
+    let code = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+    relative.chain(code.filter(is_path).map(str::to_owned)).collect()
+}
+
+#[test]
+fn pages_point_at_what_is_there() {
+    let mut count = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for target in targets(path.parent().expect("a file"), &page) {
+            assert!(Path::new(&target).exists(), "{} points at {target}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 50, "only {count} targets found");
+}
+
+#[test]
+fn targets_are_found() {
+    let page = "[a](b.md#c) [d](https://e) [f](#g) `src/h.rs` `i/j` `docs/<k>` `make l`";
+    assert_eq!(targets(Path::new("docs"), page), ["docs/b.md", "src/h.rs"]);
 }

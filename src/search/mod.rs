@@ -1,5 +1,18 @@
-//! Search: how far it may go, what it may return, the arithmetic that every search shares, expectimax over the dice, Monte Carlo
-//! estimates, the risk of the next roll, and players made of all that.
+//! Search: the best turn, a position's chances, and how far looking for them may go. `docs/search.md` says what values mean.
+//!
+//! | for | use |
+//! |---|---|
+//! | the best turn over all dice, to a fixed depth or against the clock | [`Expectimax`] |
+//! | the exact value of one position before its roll | [`chance_node_value`] |
+//! | each side's chance to win, from random games | [`MonteCarlo`] |
+//! | the danger of the very next roll | [`KingRisk`] |
+//! | a ready-made opponent | [`Player`] |
+//! | limits of work and time, stopping from another thread | [`SearchControl`], [`TimeManager`] |
+
+// The examples of that page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/search.md")]
+struct Page;
 
 mod bounds;
 mod chance_node;
