@@ -1,5 +1,4 @@
-//! The evaluation cache beside hash maps with tuple keys, as the reference's own benchmark compares them: no cache, a map from
-//! `(GameState, Color)`, this cache; batches with repeated states and without a hit; a cheap evaluator and a dearer one. Each
+//! The evaluation cache beside a hash map from `(GameState, Color)` and beside no cache at all; batches with repeated states and without a hit; a cheap evaluator and a dearer one. Each
 //! batch has a fresh cache, and its construction is part of the measured time.
 //!
 //! `cargo bench --bench evaluation_cache -- --instrument` prints how entries spread and what growth costs instead.
@@ -123,7 +122,7 @@ fn through_cache_batched<E: Evaluator>(evaluator: E, batch: &[GameState], scores
     outcome(&cache, scores.iter().map(|&score| i64::from(score)).sum())
 }
 
-/// The seed's benchmark: batches of a fixed length, a fresh cache for each.
+/// Batches of a fixed length, a fresh cache for each.
 fn batches<E: Evaluator>(harness: &Harness, name: &str, states: &[GameState], evaluator: impl Fn() -> E) {
     let mut repeated: Vec<GameState> = states[..states.len() / 4].repeat(4);
     Random(2).shuffle(&mut repeated);

@@ -1,4 +1,4 @@
-//! The reference's NestedChanceCacheBenchmark: the canonical successors of four positions, each expanded in full as a chance node, with fresh
+//! Nested chance nodes: the canonical successors of four positions, each expanded in full as a chance node, with fresh
 //! memory and a fresh evaluation cache each time, under an evaluator that is a callback. Beside it the plain way: every
 //! turn of every roll, distinct ends in a hash set for each roll, the same cache.
 

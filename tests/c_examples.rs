@@ -131,7 +131,7 @@ fn examples_report_bad_lines_and_go_on() {
 }
 
 /// Turns, best turn, score, and calls without and with the cache: the turns of the recorded list, all of one value, and their
-/// ends; F8 is worked out in the specification.
+/// ends; the first position is that of the cache in `docs/search.md`.
 #[test]
 fn custom_evaluator_chooses_alike_with_and_without_cache() {
     let directory = native::directory("custom_evaluator");

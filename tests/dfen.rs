@@ -217,7 +217,7 @@ fn normalised_form_keeps_only_targets_that_can_be_captured_on() {
         ("4k3/8/8/p6P/7P/8/8/4K3 w - a6 0 1", "4k3/8/8/p6P/7P/8/8/4K3 w - -"),
         // A man stands on it.
         ("4k3/8/3n4/2Pp4/8/8/8/4K3 w - d6 0 1", "4k3/8/3n4/2Pp4/8/8/8/4K3 w - -"),
-        // No victim, or a victim of the wrong colour or type.
+        // No victim, or a victim of the wrong color or type.
         ("4k3/8/8/2P5/8/8/8/4K3 w - d6 0 1", "4k3/8/8/2P5/8/8/8/4K3 w - -"),
         ("4k3/8/8/2PP4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/2PP4/8/8/8/4K3 w - -"),
         ("4k3/8/8/2Pn4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/2Pn4/8/8/8/4K3 w - -"),

@@ -45,7 +45,7 @@ fn values_agree_with_the_slow_implementation() {
     }
 }
 
-/// The golden values of the specification, which are the reference implementation's own.
+/// Golden values of an independent implementation.
 #[test]
 fn aggressive_golden_values() {
     for (placement, expected) in [

@@ -28,7 +28,7 @@ fn weights_agree_with_the_data() {
     }
 }
 
-/// The golden values of the specification: out of 216 for a black king.
+/// Golden values of an independent implementation: out of 216 for a black king.
 #[test]
 fn golden_weights() {
     for (text, expected) in [

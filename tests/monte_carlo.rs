@@ -29,7 +29,7 @@ fn estimate(settings: &MonteCarlo, text: &str, random: &mut JvmRandom) -> WinEst
     settings.estimate(&state(text), &SearchControl::unbounded(), random).unwrap()
 }
 
-/// The golden values of the specification, and the number that is drawn next.
+/// Golden values of an independent implementation, and the number that is drawn next.
 #[test]
 fn golden_estimates() {
     let mut random = JvmRandom::new(42);

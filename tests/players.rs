@@ -99,7 +99,7 @@ fn the_monte_carlo_player_compares_estimates() {
     assert_eq!(choose(Player::MonteCarlo, ROOK_TURN, &control, 4), (expected, random));
 }
 
-/// Golden searches of the specification.
+/// Golden searches of an independent implementation.
 #[test]
 fn the_expectimax_player_searches() {
     let control = SearchControl::unbounded();

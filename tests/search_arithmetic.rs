@@ -80,8 +80,7 @@ fn draws(seed: i64, bound: u32, count: usize) -> Vec<u32> {
     (0..count).map(|_| random.next_int(bound).expect("a bound that the JVM knows")).collect()
 }
 
-/// Printed by `java.util.Random` of OpenJDK, but for the first two rows, which are also in the specification. The bound
-/// 2³⁰ + 1 rejects almost half of what is drawn.
+/// Printed by `java.util.Random` of OpenJDK. The bound 2³⁰ + 1 rejects almost half of what is drawn.
 #[test]
 fn numbers_are_those_of_the_jvm() {
     assert_eq!(draws(0, 100, 6), [60, 48, 29, 47, 15, 53]);

@@ -185,7 +185,7 @@ fn the_rescorer_is_asked_once_for_each_candidate() {
     assert_eq!((report.turn, report.score), (Some(report.candidates[1].turn), 40));
 }
 
-/// Published values: the first two rows of the specification's table of results.
+/// Golden values of an independent implementation; `docs/search.md` shows the same search.
 #[test]
 fn a_second_search_reads_what_the_first_one_stored() {
     let table = TranspositionTable::with_capacity(TranspositionTable::DEFAULT_CAPACITY).unwrap();

@@ -1,4 +1,4 @@
-//! Pure values of the board: colours, pieces, squares, bitboards and attack tables. Knows no game.
+//! Pure values of the board: colors, pieces, squares, bitboards and attack tables. Knows no game.
 
 mod attacks;
 mod bitboard;

@@ -10,7 +10,7 @@ use crate::board::{
 };
 use crate::state::GameState;
 
-/// Squares that men attack, by their colour and type; whose turn it is plays no part.
+/// Squares that men attack, by their color and type; whose turn it is plays no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackMaps {
     by_type: [[Bitboard; 6]; 2],

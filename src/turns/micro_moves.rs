@@ -1,5 +1,5 @@
 //! Which micro-moves the board allows for a die face. Dice are not read here, checks do not exist in dice chess, and the order of
-//! the moves is part of the specification.
+//! the moves is part of the rules (`docs/rules.md`).
 
 use std::ops::ControlFlow;
 

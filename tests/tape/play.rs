@@ -97,5 +97,5 @@ impl Game {
 }
 
 pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// Castling on both sides, promotions, en passant of both colours and a clock and a move number about to stop.
+/// Castling on both sides, promotions, en passant of both colors and a clock and a move number about to stop.
 pub const SHARP: &str = "r3k2r/1P1p1p2/8/2pP3p/pP2p1P1/8/P1P2p1P/R3K2R b KQkq b3c6 125 2147483646";
