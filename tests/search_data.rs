@@ -7,7 +7,7 @@ use dicechess::dfen;
 use dicechess::eval::{Aggressive, Evaluator, Material, from_fn};
 use dicechess::search::{
     Expectimax, ExpectimaxOptions, JvmRandom, RootRescore, SearchControl, SearchOutcome, SearchReport,
-    TableUse, UtilityBounds, chance_node_value,
+    TableUse, UtilityBounds, Window, bound_chance_node, chance_node_value,
 };
 use dicechess::state::GameState;
 use dicechess::tt::{Bound, TranspositionTable};
@@ -159,4 +159,43 @@ fn compare(id: &str, run: &Value, report: &SearchReport) {
             assert_eq!(found.final_value.map(f64::to_bits), final_value, "{id}: final");
         }
     }
+}
+
+/// With a window the recorded value is either inside and exact, or on the side that the bound says, up to the rounding of sums that hold
+/// terminal values of a billion.
+#[test]
+fn every_recorded_chance_node_bounds_itself_in_any_window() {
+    let mut kinds = [0; 3];
+    for case in lines().filter(|case| case["kind"] == "chance") {
+        let id = case["id"].as_str().unwrap();
+        let state = dfen::parse(case["dfen"].as_str().unwrap().as_bytes()).unwrap();
+        let value = double(&case["values"]["aggressive"]);
+        for (alpha, beta) in [(-1e9, value - 1.0), (value + 1.0, 10_001.0), (value - 1.0, value + 1.0)] {
+            let outcome = bound_chance_node(
+                &Aggressive,
+                &state,
+                !state.side_to_move(),
+                1,
+                Window { alpha, beta },
+                UtilityBounds::default(),
+                &SearchControl::unbounded(),
+            );
+            match outcome.unwrap() {
+                SearchOutcome::Exact { value: found, .. } => {
+                    assert_eq!(found.to_bits(), value.to_bits(), "{id}");
+                    kinds[0] += 1;
+                }
+                SearchOutcome::UpperBound { value: bound, .. } => {
+                    assert!(value <= bound + 1e-5 && bound < alpha, "{id}: {value} {bound} {alpha}");
+                    kinds[1] += 1;
+                }
+                SearchOutcome::LowerBound { value: bound, .. } => {
+                    assert!(value >= bound - 1e-5 && bound > beta, "{id}: {value} {bound} {beta}");
+                    kinds[2] += 1;
+                }
+                SearchOutcome::Incomplete { .. } => panic!("{id}: incomplete"),
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&count| count >= 20), "{kinds:?}");
 }

@@ -3,21 +3,39 @@ use crate::eval::Evaluator;
 use crate::state::GameState;
 use crate::tt::Bound;
 
-use super::node::{Interruption, NodeSearch, Role, Rules, Window};
+use super::node::{Interruption, NodeSearch, Role, Rules};
 use super::{
-    ExpectimaxOptions, InvalidSearchOption, SearchControl, SearchError, SearchOutcome, UtilityBounds,
+    ExpectimaxOptions, InvalidSearchOption, SearchControl, SearchError, SearchOutcome, UtilityBounds, Window,
 };
 
 /// The exact value of a position before its dice are rolled, from the point of view of `perspective`, when both sides play on for `plies`
 /// turns, 1 to 7: the average over all rolls of what the side to move makes of each.
 ///
 /// # Errors
-/// Plies out of range, the failure of the evaluator.
+/// Plies out of range, the failure of the evaluator, a position with too many turns.
 pub fn chance_node_value<E: Evaluator>(
     evaluator: &E,
     state: &GameState,
     perspective: Color,
     plies: usize,
+    bounds: UtilityBounds,
+    control: &SearchControl,
+) -> Result<SearchOutcome<f64>, SearchError<E::Error>> {
+    bound_chance_node(evaluator, state, perspective, plies, Window::OPEN, bounds, control)
+}
+
+/// The same for a caller to whom a value outside `window` is as good as any other beyond the same end: below alpha an upper bound that is
+/// still below alpha will do, above beta a lower bound that is still above beta. That is found much sooner. Bounds hold up to
+/// the rounding of sums of 56 products.
+///
+/// # Errors
+/// As [`chance_node_value`].
+pub fn bound_chance_node<E: Evaluator>(
+    evaluator: &E,
+    state: &GameState,
+    perspective: Color,
+    plies: usize,
+    window: Window,
     bounds: UtilityBounds,
     control: &SearchControl,
 ) -> Result<SearchOutcome<f64>, SearchError<E::Error>> {
@@ -30,7 +48,7 @@ pub fn chance_node_value<E: Evaluator>(
     }
     let role = if state.side_to_move() == perspective { Role::Max } else { Role::Min };
     let rules = Rules { perspective, bounds, exact_only: false, control, table: None };
-    let found = NodeSearch::new(rules, evaluator, plies).node(state, role, plies, Window::OPEN);
+    let found = NodeSearch::new(rules, evaluator, plies).node(state, role, plies, window);
     let work_used = control.work_used();
     match found {
         Ok(found) => Ok(match found.bound {

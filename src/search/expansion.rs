@@ -3,8 +3,9 @@ use crate::state::{DicePool, GameState};
 use crate::tt::Bound;
 use crate::turns::{Clocks, Guard, MaterialReply, Roll, RollOutcome, Scope};
 
+use super::Window;
 use super::level::Level;
-use super::node::{Interruption, NodeResult, NodeSearch, NodeValue, Role, Window};
+use super::node::{Interruption, NodeResult, NodeSearch, NodeValue, Role};
 
 /// Leaves that are handed to the evaluator at once: enough for a batch to pay, few enough for the control to be asked often.
 const BATCH: usize = 64;
@@ -29,6 +30,17 @@ static PROBABILITIES: [f64; Roll::COUNT] = {
 
 /// Sums of a roll's value and those of all later rolls, added from the end; the last one is empty.
 type SuffixSums = [f64; Roll::COUNT + 1];
+
+/// Probability of each roll and all later ones together.
+static REMAINING_MASS: SuffixSums = {
+    let mut sums = [0.0; Roll::COUNT + 1];
+    let mut index = Roll::COUNT;
+    while index > 0 {
+        index -= 1;
+        sums[index] = sums[index + 1] + PROBABILITIES[index];
+    }
+    sums
+};
 
 /// For each roll the sum of `value` times probability over it and all later rolls.
 fn suffix_sums(value: impl Fn(usize) -> f64) -> SuffixSums {
@@ -85,9 +97,8 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
         }
         let probes = if probing { Some(self.probe()?) } else { None };
         // What the rolls from an index on can add at most and at least.
-        let mass = suffix_sums(|_| 1.0);
-        let mut most = mass.map(|mass| mass * bounds.terminal_win());
-        let mut least = mass.map(|mass| mass * bounds.terminal_loss());
+        let mut most = REMAINING_MASS.map(|mass| mass * bounds.terminal_win());
+        let mut least = REMAINING_MASS.map(|mass| mass * bounds.terminal_loss());
         if let Some(probes) = &probes {
             let probed = suffix_sums(|index| probes[index].value);
             let tainted = probes.iter().any(|probe| probe.loss_tainted);

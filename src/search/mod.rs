@@ -38,9 +38,10 @@ mod shortlist;
 mod statistics;
 mod time_manager;
 mod win_estimate;
+mod window;
 
 pub use bounds::{InvalidUtilityBounds, UtilityBounds};
-pub use chance_node::chance_node_value;
+pub use chance_node::{bound_chance_node, chance_node_value};
 pub use control::{CancelFlag, SearchControl, StopReason};
 pub use expectimax::{Expectimax, SearchError, SearchProgress};
 pub use fingerprint::table_fingerprint;
@@ -55,3 +56,4 @@ pub use risk::KingRisk;
 pub use statistics::SearchStatistics;
 pub use time_manager::{GameClock, TimeManager};
 pub use win_estimate::WinEstimate;
+pub use window::Window;

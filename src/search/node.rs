@@ -9,7 +9,7 @@ use crate::turns::Halt;
 
 use super::expansion::Expansion;
 use super::level::Level;
-use super::{SearchControl, UtilityBounds};
+use super::{SearchControl, UtilityBounds, Window};
 
 /// Who rolls and moves at a chance node, seen from the side that searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,17 +75,6 @@ impl<Error> From<Halt> for Interruption<Error> {
             Halt::TooMany(_) | Halt::Memory => Self::TooLarge(halt),
         }
     }
-}
-
-/// The values of a node that still matter: only what lies strictly between them has to be exact.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub alpha: f64,
-    pub beta: f64,
-}
-
-impl Window {
-    pub const OPEN: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 }
 
 /// What a search does not change from node to node.

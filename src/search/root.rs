@@ -6,10 +6,10 @@ use crate::eval::Evaluator;
 use crate::tt::Bound;
 
 use super::expectimax::{Expectimax, SearchError, SearchProgress};
-use super::node::{Interruption, NodeSearch, NodeValue, Role, Rules, Window};
+use super::node::{Interruption, NodeSearch, NodeValue, Role, Rules};
 use super::ranking::Ranking;
 use super::shortlist::Candidate;
-use super::{ExpectimaxOptions, SearchControl, TableUse};
+use super::{ExpectimaxOptions, SearchControl, TableUse, Window};
 
 /// The search of all root candidates, by any number of workers.
 ///
