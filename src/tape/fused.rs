@@ -59,7 +59,8 @@ pub fn make_micro_move(
     } else {
         writer.push_if(victim != 0, Cell::remove(victim, destination));
         writer.push(Cell::remove(mover, origin));
-        let placed = micro_move.promotion().map_or(mover & 7, PieceType::face) | mover & 8;
+        let flag = micro_move.flag();
+        let placed = if flag & 8 == 0 { mover } else { mover & 8 | (2 + (flag & 3)) };
         writer.push(Cell::place(placed, destination));
     }
     let lost = rights & !state.castling_rights();

@@ -25,6 +25,7 @@ mod light;
 mod position;
 mod position_cache;
 mod reel;
+mod saved_steps;
 mod spending;
 mod store;
 pub mod stream;

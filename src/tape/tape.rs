@@ -14,6 +14,7 @@ use super::group::{GROUP_MAX, group_length, last_group_length};
 use super::keyframe::Keyframe;
 use super::light::Light;
 use super::reel::{Place, Reel};
+use super::saved_steps::SavedSteps;
 use super::store::ChunkStore;
 use super::tape_state::TapeState;
 
@@ -27,6 +28,7 @@ use super::tape_state::TapeState;
 pub struct Tape {
     reel: Reel,
     head: Place,
+    saved: SavedSteps,
     /// How often written cells have been cut off, and where last. For [`Follower`](super::Follower).
     pub(super) cuts: u64,
     pub(super) last_cut: u64,
@@ -75,7 +77,8 @@ impl Tape {
     #[must_use]
     pub fn at(store: Arc<ChunkStore>, root: TapeState) -> Self {
         let reel = Reel::new(store, &root);
-        Self { reel, head: Place { address: 0, tape_state: root }, cuts: 0, last_cut: 0 }
+        let head = Place { address: 0, tape_state: root };
+        Self { reel, head, saved: SavedSteps::default(), cuts: 0, last_cut: 0 }
     }
 
     /// The tape whose history is this chunk's, rebuilt from the store; the head is at its end.
@@ -191,8 +194,13 @@ impl Tape {
     pub fn make(&mut self, micro_move: MicroMove) -> Result<(), TapeError> {
         if !self.has_room() {
             check(self.state(), micro_move)?;
+            self.prepare(!self.head.tape_state.in_turn)?;
         }
-        self.write_with(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))
+        self.saved.cut(self.head.address);
+        self.saved.begin(self.head.address, &self.head.tape_state.state);
+        self.write_with(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))?;
+        self.saved.finish(self.head.address);
+        Ok(())
     }
 
     /// Rolls: starts the turn if it has not begun, drops dice that are left.
@@ -203,6 +211,7 @@ impl Tape {
         if dice.is_empty() {
             return Err(TapeError::NoDice);
         }
+        self.saved.cut(self.head.address);
         self.write_with(|state, cells| Ok(fused::roll(state, dice, cells)))
     }
 
@@ -211,6 +220,7 @@ impl Tape {
     /// # Errors
     /// If there is no room for a chunk.
     pub fn end_turn(&mut self) -> Result<(), TapeError> {
+        self.saved.cut(self.head.address);
         self.write_with(|state, cells| Ok(fused::end_turn(state, cells)))?;
         self.head.tape_state.in_turn = false;
         Ok(())
@@ -317,6 +327,7 @@ impl Tape {
         };
 
         // Nothing below fails.
+        self.saved.cut(address);
         if address < end {
             self.cuts += 1;
             self.last_cut = address;
@@ -375,7 +386,13 @@ impl Tape {
     /// A tape of its own with the same cells, head included. Sealed chunks are shared. Linear in chunks.
     #[must_use]
     pub fn fork(&self) -> Self {
-        Self { reel: self.reel.fork(), head: self.head, cuts: self.cuts, last_cut: self.last_cut }
+        Self {
+            reel: self.reel.fork(),
+            head: self.head,
+            saved: SavedSteps::default(),
+            cuts: self.cuts,
+            last_cut: self.last_cut,
+        }
     }
 
     /// Undoes the last group. False at the root, where there is none.
@@ -419,6 +436,13 @@ impl Tape {
     #[inline]
     pub fn unmake(&mut self) -> Result<bool, TapeError> {
         let (open, head) = (&self.reel.open, &mut self.head);
+        if let Some((start, before)) = self.saved.ending_at(head.address)
+            && start >= open.base
+        {
+            head.address = start;
+            head.tape_state.state = *before;
+            return Ok(true);
+        }
         let before = &open.cells()[..head.address.saturating_sub(open.base) as usize];
         let undone = head.tape_state.undo_ordinary(before);
         if undone == 0 {

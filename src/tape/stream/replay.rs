@@ -210,12 +210,8 @@ impl<V: FnMut(Event<'_>) -> ControlFlow<()>> Reader<'_, V> {
         let Some(game) = &mut self.game else { return Err(Stop::Fault(StreamFault::Chain)) };
         let mut done = 0;
         while done < bytes.len() {
-            let mut window = [Cell::from_bits(0); GROUP_MAX + 1];
-            let ahead = &bytes[done..bytes.len().min(done + size_of_val(&window))];
-            for (slot, cell) in window.iter_mut().zip(cells_of(ahead)) {
-                *slot = cell;
-            }
-            let window = &window[..ahead.len() / size_of::<Cell>()];
+            let (window, length) = window(&bytes[done..]);
+            let window = &window[..length];
             let applied = match self.options.trust {
                 Trust::Checked => apply_group::<true>(window, &mut game.tape_state),
                 Trust::Trusted => apply_group::<false>(window, &mut game.tape_state),
@@ -345,6 +341,22 @@ fn split_payload<'a>(
     let used = usize::from(header.cells) * size_of::<Cell>();
     if cells[used..].iter().any(|&byte| byte != 0) { Err(Corrupt) } else { Ok((keyframe, cells)) }
 }
+
+/// As many of the cells that these bytes are as the longest group and the cell behind it, and how many that is.
+#[inline]
+fn window(bytes: &[u8]) -> ([Cell; WINDOW], usize) {
+    if let Some(full) = bytes.first_chunk::<{ WINDOW * size_of::<Cell>() }>() {
+        let word = |index: usize| u16::from_le_bytes([full[2 * index], full[2 * index + 1]]);
+        return (std::array::from_fn(|index| Cell::from_bits(word(index))), WINDOW);
+    }
+    let mut window = [Cell::from_bits(0); WINDOW];
+    for (slot, cell) in window.iter_mut().zip(cells_of(bytes)) {
+        *slot = cell;
+    }
+    (window, bytes.len() / size_of::<Cell>())
+}
+
+const WINDOW: usize = GROUP_MAX + 1;
 
 /// Applies the group at the start of `window` and returns its length; at a fault, which cell it is, with the state unchanged.
 #[inline]
