@@ -60,6 +60,40 @@ fn dfen_page_shows_texts_as_they_are_written() {
     assert_eq!(count, 4);
 }
 
+/// The first two columns of the rows of `page` whose column `column` is code, without the code marks.
+fn rows(page: &str, column: usize) -> Vec<[&str; 2]> {
+    let cells = page.lines().filter(|line| line.starts_with("| ")).map(|line| {
+        let mut cells = line.split(" | ").map(|cell| cell.trim_matches(['|', ' ']));
+        [cells.next().expect("split yields a part"), cells.next().unwrap_or("")]
+    });
+    let code = cells.filter(|cells| cells[column].starts_with('`'));
+    code.map(|cells| cells.map(|cell| cell.trim_matches('`'))).collect()
+}
+
+#[test]
+fn abi_page_lists_the_statuses_of_the_header() {
+    let listed = rows(include_str!("../docs/abi.md"), 1);
+    let defined: Vec<[&str; 2]> = include_str!("../include/dicechess.h")
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define DICECHESS_")?.split_once(' '))
+        .filter(|(name, _)| name.starts_with("ERR_") || *name == "OK")
+        .map(|(name, number)| [number.trim_matches(['(', ')']), name])
+        .collect();
+    assert_eq!(listed, defined);
+}
+
+#[test]
+fn threading_page_lists_the_handles_of_the_header() {
+    let listed = rows(include_str!("../docs/threading.md"), 0);
+    let mut listed: Vec<&str> = listed.iter().map(|[handle, _]| *handle).collect();
+    let declared = include_str!("../include/dicechess.h").lines();
+    let declared = declared.filter_map(|line| line.strip_prefix("typedef struct ")?.strip_suffix(';'));
+    let mut declared: Vec<&str> = declared.filter_map(|names| Some(names.split_once(' ')?.0)).collect();
+    listed.sort_unstable();
+    declared.sort_unstable();
+    assert_eq!(listed, declared);
+}
+
 /// The pages of the repository.
 fn pages() -> Vec<PathBuf> {
     let names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "tests/data/README.md"];
