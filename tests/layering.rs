@@ -18,7 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cache", &["board", "state", "eval"]),
     ("tt", &[]),
     ("search", &["board", "state", "turns", "eval", "scoring", "cache", "tt"]),
-    ("ffi", &["board", "state", "dfen", "turns", "eval", "scoring", "cache", "tt", "search"]),
+    ("ffi", &["board", "state", "dfen", "tape", "turns", "eval", "scoring", "cache", "tt", "search"]),
 ];
 
 /// The layer that a file such as `src/state/zobrist.rs` or `src/dfen.rs` belongs to.

@@ -37,6 +37,12 @@ impl<T> Argument<'_, T> {
         Self { index, name, value, call: PhantomData }
     }
 
+    /// `error` because of this parameter.
+    #[cold]
+    pub(super) fn blame(&self, error: dicechess_error) -> dicechess_error {
+        error.with_field(self.index)
+    }
+
     /// A failure with this status because of this parameter. The message is its name, a space and `problem`.
     #[cold]
     pub(super) fn fault(&self, status: i32, problem: impl fmt::Display) -> dicechess_error {
@@ -75,6 +81,31 @@ impl<'a, H: Handle> Argument<'a, *const H> {
         self.check(self.value)?;
         // SAFETY: see `Argument`.
         unsafe { Shared::new(self.value) }.map_err(|error| error.with_field(self.index))
+    }
+}
+
+impl<'a, H: Handle> Argument<'a, *const H> {
+    /// A single-owner handle, for reading.
+    pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
+        self.check(self.value)?;
+        // SAFETY: see `Argument`.
+        unsafe { Exclusive::new(self.value) }.map_err(|error| error.with_field(self.index))
+    }
+
+    /// The same for a handle that the caller may do without.
+    pub(super) fn optional_shared(self) -> Outcome<Option<Shared<'a, H>>> {
+        if self.value.is_null() { Ok(None) } else { self.shared().map(Some) }
+    }
+}
+
+impl<'a, H: Handle> Argument<'a, *mut H>
+where
+    H::Value: Sync,
+{
+    /// A thread-safe handle, for a change that other calls may make at the same time.
+    pub(super) fn concurrent(self) -> Outcome<Shared<'a, H>> {
+        let Self { index, name, value, call } = self;
+        Argument { index, name, value: value.cast_const(), call }.shared()
     }
 }
 

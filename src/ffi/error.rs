@@ -6,7 +6,7 @@
 use std::ffi::c_char;
 use std::fmt;
 
-use super::status::{DICECHESS_ERR_STRUCT_SIZE, DICECHESS_OK};
+use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_STRUCT_SIZE, DICECHESS_OK};
 
 /// Bytes of `dicechess_error.message`, the terminating zero included.
 pub const DICECHESS_MESSAGE_SIZE: usize = 232;
@@ -24,9 +24,11 @@ pub struct dicechess_error {
     /// of a turn, from 0, with `DICECHESS_ERR_ILLEGAL`; otherwise
     /// the number of the offending parameter, from 0. -1: none.
     pub field: i32,
-    /// `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; what the callback returned with `DICECHESS_ERR_CALLBACK`; otherwise 0.
+    /// `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; what the callback returned with `DICECHESS_ERR_CALLBACK` and
+    /// `DICECHESS_ERR_TAPE_IO`; otherwise 0.
     pub detail: i32,
-    /// The offending byte of a text, or of a struct, counted from its start; the offending index of an array. -1: none.
+    /// The offending byte of a text, or of a struct, counted from its start; the offending index of an array;
+    /// the first address that is left with `DICECHESS_ERR_TAPE_HORIZON`. -1: none.
     pub offset: i64,
     /// One line of English in UTF-8, always terminated; cut between characters if it is too long.
     pub message: [c_char; DICECHESS_MESSAGE_SIZE],
@@ -68,6 +70,13 @@ impl dicechess_error {
     pub(super) fn with_offset(self, offset: usize) -> Self {
         Self { offset: i64::try_from(offset).unwrap_or(i64::MAX), ..self }
     }
+}
+
+/// A callback of the caller's returned `code`, which is not 0.
+#[cold]
+pub(super) fn stopped_by_callback(code: i32) -> dicechess_error {
+    dicechess_error::new(DICECHESS_ERR_CALLBACK, format_args!("the callback returned {code}"))
+        .with_detail(code)
 }
 
 /// The part of the message that is still free.

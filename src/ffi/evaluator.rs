@@ -8,7 +8,7 @@
 //! the library. It must return: no exception and no longjmp may leave it.
 
 use std::ffi::c_void;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::board::Color;
 use crate::eval::{Aggressive, Evaluator, Material, Standard};
@@ -22,6 +22,7 @@ use super::error::dicechess_error;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
+use super::user_data::UserData;
 
 /// Own men minus enemy men: P 100, N and B 300, R 500, Q 900, K 10000.
 pub const DICECHESS_EVALUATOR_MATERIAL: i32 = 1;
@@ -92,37 +93,8 @@ type Batch = unsafe extern "C" fn(*mut c_void, *const dicechess_snapshot, usize,
 /// A function of the caller's with its data.
 struct Callback<F> {
     function: F,
-    user_data: *mut c_void,
+    user_data: UserData,
     ignores_clocks: bool,
-    /// Set once the data is ours to release.
-    drop_user_data: OnceLock<unsafe extern "C" fn(*mut c_void)>,
-}
-
-// SAFETY: the header says that an evaluator is used from several threads at once only if its callback allows that.
-unsafe impl<F> Send for Callback<F> {}
-// SAFETY: as above.
-unsafe impl<F> Sync for Callback<F> {}
-
-impl<F> Callback<F> {
-    fn new(function: F, user_data: *mut c_void, ignores_clocks: bool) -> Self {
-        Self { function, user_data, ignores_clocks, drop_user_data: OnceLock::new() }
-    }
-
-    /// From now on the data is released with the callback.
-    fn own_user_data(&self, drop_user_data: dicechess_drop_callback) {
-        if let Some(drop_user_data) = drop_user_data {
-            let _ = self.drop_user_data.set(drop_user_data);
-        }
-    }
-}
-
-impl<F> Drop for Callback<F> {
-    fn drop(&mut self) {
-        if let Some(drop_user_data) = self.drop_user_data.get() {
-            // SAFETY: the caller's function with the caller's data, for the only time.
-            unsafe { drop_user_data(self.user_data) };
-        }
-    }
 }
 
 /// Why an evaluator of the header fails.
@@ -170,7 +142,12 @@ impl Evaluator for SharedEvaluator {
                 let (snapshot, mut score) = (dicechess_snapshot::of(state), 0);
                 // SAFETY: the caller's function with the caller's data, a whole snapshot and a place for the score.
                 let code = unsafe {
-                    (callback.function)(callback.user_data, &snapshot, perspective as i32, &mut score)
+                    (callback.function)(
+                        callback.user_data.pointer(),
+                        &snapshot,
+                        perspective as i32,
+                        &mut score,
+                    )
                 };
                 return outcome_of(code).map(|()| score);
             }
@@ -206,7 +183,7 @@ impl Evaluator for SharedEvaluator {
         // SAFETY: the caller's function with the caller's data, as many snapshots as places for scores.
         outcome_of(unsafe {
             (callback.function)(
-                callback.user_data,
+                callback.user_data.pointer(),
                 snapshots.as_ptr(),
                 states.len(),
                 perspective as i32,
@@ -258,11 +235,12 @@ pub unsafe extern "C" fn dicechess_evaluator_from_callback(
         let ignores_clocks = argument!(3, ignores_clocks).truth()?;
         let argument = argument!(1, evaluate);
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
-        let callback = Callback::new(function, user_data, ignores_clocks);
+        let user_data = UserData::new(user_data, drop_user_data);
+        let callback = Callback { function, user_data, ignores_clocks };
         let evaluator = SharedEvaluator(Arc::new(AnyEvaluator::Single(callback)));
         out.put(dicechess_evaluator::new(evaluator.clone()))?;
         if let AnyEvaluator::Single(callback) = &*evaluator.0 {
-            callback.own_user_data(drop_user_data);
+            callback.user_data.own();
         }
         Ok(())
     })
@@ -283,11 +261,12 @@ pub unsafe extern "C" fn dicechess_evaluator_from_batch_callback(
         let ignores_clocks = argument!(3, ignores_clocks).truth()?;
         let argument = argument!(1, evaluate);
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
-        let callback = Callback::new(function, user_data, ignores_clocks);
+        let user_data = UserData::new(user_data, drop_user_data);
+        let callback = Callback { function, user_data, ignores_clocks };
         let evaluator = SharedEvaluator(Arc::new(AnyEvaluator::Batch(callback)));
         out.put(dicechess_evaluator::new(evaluator.clone()))?;
         if let AnyEvaluator::Batch(callback) = &*evaluator.0 {
-            callback.own_user_data(drop_user_data);
+            callback.user_data.own();
         }
         Ok(())
     })

@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread::panicking;
 
 use super::error::{Outcome, dicechess_error};
-use super::status::{DICECHESS_ERR_BUSY, DICECHESS_ERR_HANDLE, DICECHESS_ERR_MEMORY, DICECHESS_ERR_POISONED};
+use super::status::{
+    DICECHESS_ERR_BUSY, DICECHESS_ERR_HANDLE, DICECHESS_ERR_LIMIT, DICECHESS_ERR_MEMORY,
+    DICECHESS_ERR_POISONED,
+};
 
 /// Added to the word of a handle while a call changes it.
 const BUSY: u32 = 1;
@@ -68,6 +71,55 @@ pub(super) unsafe fn free<H: Handle>(handle: *mut H) {
     if word.fetch_update(Ordering::Acquire, Ordering::Relaxed, |now| ours(now).then_some(FREED)).is_ok() {
         // SAFETY: `allocate` used the global allocator with the layout of `H`, and the word says that it lives.
         drop(unsafe { Box::from_raw(handle) });
+    }
+}
+
+/// Gives one reference of a counted handle back and destroys it with the last. Like [`free`], it leaves alone what is no live handle
+/// of this type.
+///
+/// # Safety
+/// As with [`free`].
+pub(super) unsafe fn release<T, H: Handle<Value = Counted<T>>>(handle: *mut H) {
+    if handle.is_null() {
+        return;
+    }
+    // SAFETY: the caller's promise.
+    let word = unsafe { word_of(handle) }.load(Ordering::Acquire);
+    if word == H::WORD || word == H::WORD | POISONED {
+        // SAFETY: the word says that this is a live `H`. The count is changed by atomic operations alone.
+        let counted = unsafe { &*(*handle).cell().value.get() };
+        if counted.references.fetch_sub(1, Ordering::AcqRel) == 1 {
+            // SAFETY: the caller's promise.
+            unsafe { free(handle) };
+        }
+    }
+}
+
+/// The value of a handle that several owners hold by the same pointer.
+pub(super) struct Counted<T> {
+    value: T,
+    references: AtomicUsize,
+}
+
+impl<T> Counted<T> {
+    /// With one reference.
+    pub(super) const fn new(value: T) -> Self {
+        Self { value, references: AtomicUsize::new(1) }
+    }
+
+    /// Adds a reference.
+    pub(super) fn retain(&self) -> Outcome {
+        let add = |count: usize| count.checked_add(1);
+        let added = self.references.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
+        added.map(drop).map_err(|_| dicechess_error::new(DICECHESS_ERR_LIMIT, "too many references"))
+    }
+}
+
+impl<T> Deref for Counted<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
     }
 }
 
@@ -282,6 +334,32 @@ mod tests {
     fn shared<'a>(handle: *mut Counter) -> Result<Shared<'a, Counter>, i32> {
         // SAFETY: the tests pass live handles only and change them on no other thread.
         unsafe { Shared::new(handle) }.map_err(|error| error.code)
+    }
+
+    struct Shares(HandleCell<Counted<u32>>);
+
+    impl Handle for Shares {
+        type Value = Counted<u32>;
+        const WORD: u32 = 0x3000;
+
+        fn cell(&self) -> &HandleCell<Counted<u32>> {
+            &self.0
+        }
+    }
+
+    #[test]
+    fn counted_handle_lives_until_its_last_reference() {
+        let handle = allocate(Shares(HandleCell::new::<Shares>(Counted::new(5))))
+            .unwrap_or_else(|error| panic!("status {}", error.code));
+        // SAFETY: a live handle, released as often as it has references.
+        unsafe {
+            let retained = Shared::new(handle).and_then(|shared| shared.retain());
+            assert!(retained.is_ok());
+            release(handle);
+            assert_eq!(Shared::new(handle).map(|shared| **shared).ok(), Some(5));
+            release(handle);
+            release(std::ptr::null_mut::<Shares>());
+        }
     }
 
     #[test]

@@ -45,6 +45,8 @@ mod argument;
 mod extensible;
 mod guard;
 mod handle;
+mod tape_error;
+mod user_data;
 
 // The sections of the header, in its order; the empty lines keep rustfmt from sorting them.
 
@@ -76,17 +78,32 @@ mod eval_cache;
 
 mod scoring;
 
+mod chunk_store;
+
+mod position_cache;
+
+mod position;
+
+mod cell;
+
+mod stream;
+
 pub use board::*;
+pub use cell::*;
+pub use chunk_store::*;
 pub use error::{DICECHESS_MESSAGE_SIZE, dicechess_error};
 pub use eval_cache::*;
 pub use evaluator::*;
 pub use micro_move::*;
 pub use moves::*;
+pub use position::*;
+pub use position_cache::*;
 pub use rolls::*;
 pub use scoring::*;
 pub use snapshot::*;
 pub use state::*;
 pub use status::*;
+pub use stream::*;
 pub use text::DICECHESS_NUL_TERMINATED;
 pub use turns::*;
 pub use version::*;

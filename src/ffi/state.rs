@@ -77,7 +77,7 @@ fn refused_text(refusal: DfenError, parameter: i32) -> dicechess_error {
 
 impl Argument<'_, *const u8> {
     /// Dice in any order.
-    fn faces(self, count: usize) -> Outcome<DicePool> {
+    pub(super) fn faces(self, count: usize) -> Outcome<DicePool> {
         let mut pool = DicePool::EMPTY;
         if count > 3 {
             return Err(self.fault(DICECHESS_ERR_RANGE, format_args!("has {count} dice: there are three")));

@@ -45,6 +45,30 @@ pub const DICECHESS_ERR_LIMIT: i32 = -23;
 pub const DICECHESS_ERR_GAME_OVER: i32 = -24;
 /// A callback returned a number other than 0; `detail` holds it.
 pub const DICECHESS_ERR_CALLBACK: i32 = -40;
+/// A checksum, length or field of a frame of a stream is wrong. For this and the next ones `offset` is the byte of the stream.
+pub const DICECHESS_ERR_TAPE_CORRUPT: i32 = -50;
+/// Nothing is left to take back.
+pub const DICECHESS_ERR_TAPE_START: i32 = -51;
+/// The bytes are no stream: wrong first bytes, or a damaged header.
+pub const DICECHESS_ERR_TAPE_FORMAT: i32 = -52;
+/// The stream has a major version that this library does not know.
+pub const DICECHESS_ERR_TAPE_VERSION: i32 = -53;
+/// The stream ends within a frame.
+pub const DICECHESS_ERR_TAPE_TRUNCATED: i32 = -54;
+/// A cell has no meaning, or stands where none like it may.
+pub const DICECHESS_ERR_TAPE_CELL: i32 = -55;
+/// A cell or keyframe does not fit the state that the cells before it lead to.
+pub const DICECHESS_ERR_TAPE_REPLAY: i32 = -56;
+/// A chunk does not continue the one before, or its identifier is not that of its cells.
+pub const DICECHESS_ERR_TAPE_CHAIN: i32 = -57;
+/// The stream has a type of frame or a flag that this library must know and does not.
+pub const DICECHESS_ERR_TAPE_UNSUPPORTED: i32 = -58;
+/// The history asked for has been given up; `offset` is the first address that is left.
+pub const DICECHESS_ERR_TAPE_HORIZON: i32 = -59;
+/// The budget of the chunk store is used up by chunks that positions still need.
+pub const DICECHESS_ERR_TAPE_FULL: i32 = -60;
+/// The caller's storage of chunks failed; `detail` is its number, or 0 if it gave back something else than it took.
+pub const DICECHESS_ERR_TAPE_IO: i32 = -61;
 
 /// The name of a status without prefix, such as `NULL` or `OK`; `UNKNOWN` for a number that this version does not have.
 ///
@@ -71,6 +95,18 @@ pub extern "C" fn dicechess_status_name(status: dicechess_status) -> *const c_ch
             DICECHESS_ERR_LIMIT => c"LIMIT",
             DICECHESS_ERR_GAME_OVER => c"GAME_OVER",
             DICECHESS_ERR_CALLBACK => c"CALLBACK",
+            DICECHESS_ERR_TAPE_CORRUPT => c"TAPE_CORRUPT",
+            DICECHESS_ERR_TAPE_START => c"TAPE_START",
+            DICECHESS_ERR_TAPE_FORMAT => c"TAPE_FORMAT",
+            DICECHESS_ERR_TAPE_VERSION => c"TAPE_VERSION",
+            DICECHESS_ERR_TAPE_TRUNCATED => c"TAPE_TRUNCATED",
+            DICECHESS_ERR_TAPE_CELL => c"TAPE_CELL",
+            DICECHESS_ERR_TAPE_REPLAY => c"TAPE_REPLAY",
+            DICECHESS_ERR_TAPE_CHAIN => c"TAPE_CHAIN",
+            DICECHESS_ERR_TAPE_UNSUPPORTED => c"TAPE_UNSUPPORTED",
+            DICECHESS_ERR_TAPE_HORIZON => c"TAPE_HORIZON",
+            DICECHESS_ERR_TAPE_FULL => c"TAPE_FULL",
+            DICECHESS_ERR_TAPE_IO => c"TAPE_IO",
             _ => c"UNKNOWN",
         };
         name.as_ptr()

@@ -1,3 +1,4 @@
+use std::collections::TryReserveError;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -114,21 +115,33 @@ const WAYS: usize = 2;
 
 impl<D> PositionCache<D> {
     /// A cache of at most `bytes`, though never of less than 32 entries. What derived data takes on the heap is not counted.
+    ///
+    /// # Panics
+    /// If there is no memory for it; see [`try_new`](Self::try_new).
     #[must_use]
     pub fn new(bytes: usize) -> Arc<Self> {
+        Self::try_new(bytes).expect("memory for the cache")
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn try_new(bytes: usize) -> Result<Arc<Self>, TryReserveError> {
         let entries = bytes / size_of::<Option<Entry<D>>>() / SHARDS;
         // A power of two at most as large.
         let entries = 1 << entries.max(WAYS).ilog2();
-        let shard = || {
-            let mut slots = Vec::with_capacity(entries);
+        let reserved = (0..SHARDS).map(|_| {
+            let mut slots = Vec::new();
+            slots.try_reserve_exact(entries).map(|()| slots)
+        });
+        // All memory is there before any of it is touched.
+        let reserved = reserved.collect::<Result<Vec<_>, _>>()?;
+        let shards = reserved.into_iter().map(|mut slots| {
             slots.resize_with(entries, || None);
             RwLock::new(slots.into_boxed_slice())
-        };
-        Arc::new(Self {
-            shards: (0..SHARDS).map(|_| shard()).collect(),
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
-        })
+        });
+        Ok(Arc::new(Self { shards: shards.collect(), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }))
     }
 
     /// Current counts.
