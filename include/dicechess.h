@@ -114,6 +114,30 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_GAME_OVER (-24)
 /** A callback returned a number other than 0; `detail` holds it. */
 #define DICECHESS_ERR_CALLBACK (-40)
+/** A checksum, length or field of a frame of a stream is wrong. For this and the next ones `offset` is the byte of the stream. */
+#define DICECHESS_ERR_TAPE_CORRUPT (-50)
+/** Nothing is left to take back. */
+#define DICECHESS_ERR_TAPE_START (-51)
+/** The bytes are no stream: wrong first bytes, or a damaged header. */
+#define DICECHESS_ERR_TAPE_FORMAT (-52)
+/** The stream has a major version that this library does not know. */
+#define DICECHESS_ERR_TAPE_VERSION (-53)
+/** The stream ends within a frame. */
+#define DICECHESS_ERR_TAPE_TRUNCATED (-54)
+/** A cell has no meaning, or stands where none like it may. */
+#define DICECHESS_ERR_TAPE_CELL (-55)
+/** A cell or keyframe does not fit the state that the cells before it lead to. */
+#define DICECHESS_ERR_TAPE_REPLAY (-56)
+/** A chunk does not continue the one before, or its identifier is not that of its cells. */
+#define DICECHESS_ERR_TAPE_CHAIN (-57)
+/** The stream has a type of frame or a flag that this library must know and does not. */
+#define DICECHESS_ERR_TAPE_UNSUPPORTED (-58)
+/** The history asked for has been given up; `offset` is the first address that is left. */
+#define DICECHESS_ERR_TAPE_HORIZON (-59)
+/** The budget of the chunk store is used up by chunks that positions still need. */
+#define DICECHESS_ERR_TAPE_FULL (-60)
+/** The caller's storage of chunks failed; `detail` is its number, or 0 if it gave back something else than it took. */
+#define DICECHESS_ERR_TAPE_IO (-61)
 
 /** What a function returns: `DICECHESS_OK` or one of the `DICECHESS_ERR_` numbers. */
 typedef int32_t dicechess_status;
@@ -148,9 +172,15 @@ typedef struct dicechess_error {
      * the number of the offending parameter, from 0. -1: none.
      */
     int32_t field;
-    /** `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; what the callback returned with `DICECHESS_ERR_CALLBACK`; otherwise 0. */
+    /**
+     * `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; what the callback returned with `DICECHESS_ERR_CALLBACK` and
+     * `DICECHESS_ERR_TAPE_IO`; otherwise 0.
+     */
     int32_t detail;
-    /** The offending byte of a text, or of a struct, counted from its start; the offending index of an array. -1: none. */
+    /**
+     * The offending byte of a text, or of a struct, counted from its start; the offending index of an array;
+     * the first address that is left with `DICECHESS_ERR_TAPE_HORIZON`. -1: none.
+     */
     int64_t offset;
     /** One line of English in UTF-8, always terminated; cut between characters if it is too long. */
     char message[DICECHESS_MESSAGE_SIZE];
@@ -942,6 +972,714 @@ dicechess_status dicechess_king_capture_rolls(const dicechess_state *state,
                                               uint64_t *rolls,
                                               uint32_t *weight,
                                               dicechess_error *error);
+
+/*
+ * Chunk stores: where positions keep what has been played, shared by any number of them. Equal histories are stored once.
+ *
+ * A position writes its history in chunks. A full one is sealed under the identifier of all that led to it and goes to the store, which
+ * never drops a chunk that a position needs unless it was told to (`DICECHESS_CHUNK_STORE_RING`).
+ *
+ * A dicechess_chunk_store is thread-safe and counts its references: dicechess_chunk_store_new gives one, dicechess_chunk_store_retain
+ * another, dicechess_chunk_store_release takes one back. Positions hold what they need of it on their own.
+ */
+
+/** When the budget is used up, playing on fails with `DICECHESS_ERR_TAPE_FULL`. */
+#define DICECHESS_CHUNK_STORE_LOSSLESS 0
+/** When the budget is used up, chunks that have not been used for long go to the caller's storage and come back when needed. */
+#define DICECHESS_CHUNK_STORE_SPILL 1
+/** When the budget is used up, the position that plays on gives up its oldest chunks. */
+#define DICECHESS_CHUNK_STORE_RING 2
+/** Most continuations of one history that `dicechess_chunk_store_successors` knows. */
+#define DICECHESS_SUCCESSORS_MAX 16
+
+/** A chunk store. */
+typedef struct dicechess_chunk_store dicechess_chunk_store;
+
+/**
+ * Stores a chunk, `length` bytes at `frame`, and writes a number to find it by into `place`. `chunk_id` is its identifier. Returns 0,
+ * or a number that stops the call.
+ */
+typedef int32_t (*dicechess_spill_write_callback)(void *user_data,
+                                                  uint64_t chunk_id,
+                                                  const uint8_t *frame,
+                                                  size_t length,
+                                                  uint64_t *place);
+
+/** Fills `frame` with the `length` bytes that were stored at `place`. Returns 0, or a number that stops the call. */
+typedef int32_t (*dicechess_spill_read_callback)(void *user_data,
+                                                 uint64_t place,
+                                                 uint8_t *frame,
+                                                 size_t length);
+
+/** How a chunk store works; 56 bytes. 0 in a member is its default. */
+typedef struct dicechess_chunk_store_options {
+    /** Set by the caller: `sizeof(dicechess_chunk_store_options)`. */
+    uint32_t struct_size;
+    /** One of `DICECHESS_CHUNK_STORE_`; default lossless. */
+    int32_t policy;
+    /** Cells in a chunk, 32 to 65520; default 1024. A cell has two bytes, a turn 13 cells on average. */
+    uint64_t capacity;
+    /** Bytes of memory for chunks; default 64 MiB. */
+    uint64_t budget;
+    /**
+     * Optional, for the callbacks, which are called on whichever thread uses a position. They may call the library, but
+     * not for the position that called.
+     */
+    void *user_data;
+    /** Required with `DICECHESS_CHUNK_STORE_SPILL`, like `read`; with other policies neither is used. */
+    dicechess_spill_write_callback write;
+    /** See `write`. */
+    dicechess_spill_read_callback read;
+    /**
+     * Optional: called once with `user_data` when store and positions are gone. If `dicechess_chunk_store_new` fails or the policy
+     * is another than spilling, `user_data` stays with the caller.
+     */
+    dicechess_drop_callback drop_user_data;
+} dicechess_chunk_store_options;
+
+/** Counts of a chunk store; 48 bytes. */
+typedef struct dicechess_chunk_store_counts {
+    /** Set by the caller: `sizeof(dicechess_chunk_store_counts)`. */
+    uint32_t struct_size;
+    /** Cells in a chunk. */
+    uint32_t capacity;
+    /** Chunks that can be found by their identifiers. */
+    uint64_t chunks;
+    /** Bytes of memory that chunks take up. */
+    uint64_t bytes;
+    /** How often a chunk was sealed that existed already. */
+    uint64_t shared;
+    /** How often two different chunks had one identifier. Both are kept. */
+    uint64_t collisions;
+    /** How many chunks went to the caller's storage. */
+    uint64_t spilled;
+} dicechess_chunk_store_counts;
+
+/**
+ * Makes a chunk store with one reference. `options` is optional: NULL stands for all defaults.
+ *
+ * `DICECHESS_ERR_RANGE` or `_NULL` for a wrong member; `offset` is its place in the struct.
+ */
+dicechess_status dicechess_chunk_store_new(const dicechess_chunk_store_options *options,
+                                           dicechess_chunk_store **out,
+                                           dicechess_error *error);
+
+/** Adds a reference. */
+dicechess_status dicechess_chunk_store_retain(dicechess_chunk_store *store,
+                                              dicechess_error *error);
+
+/** Gives a reference back; the last one frees the store. NULL is ignored. */
+void dicechess_chunk_store_release(dicechess_chunk_store *store);
+
+/** Writes current counts into `counts`. */
+dicechess_status dicechess_chunk_store_stats(const dicechess_chunk_store *store,
+                                             dicechess_chunk_store_counts *counts,
+                                             dicechess_error *error);
+
+/**
+ * The identifiers of chunks that are known to continue the history `id`, which is that of a chunk or of a root: at most
+ * `DICECHESS_SUCCESSORS_MAX`. `capacity` counts elements; `required` (optional) receives their number.
+ */
+dicechess_status dicechess_chunk_store_successors(const dicechess_chunk_store *store,
+                                                  uint64_t id,
+                                                  uint64_t *ids,
+                                                  size_t capacity,
+                                                  size_t *required,
+                                                  dicechess_error *error);
+
+/** Forgets where chunks are. Positions keep theirs; only sharing is lost, and the memory of chunks that no position needs is given back. */
+dicechess_status dicechess_chunk_store_clear_index(dicechess_chunk_store *store,
+                                                   dicechess_error *error);
+
+/*
+ * Position caches: positions that were met, and what was derived from them, shared by any number of dicechess_position.
+ *
+ * A position with a cache works out the key that it will have before it changes, and takes what the cache knows of it. Every result is the
+ * same as without a cache. An entry is found by two independent 64-bit keys and holds no clocks.
+ *
+ * A dicechess_position_cache is thread-safe, never waits for another thread on the way of a position, and counts its references:
+ * dicechess_position_cache_new gives one, dicechess_position_cache_retain another, dicechess_position_cache_release takes one back.
+ * Positions hold what they need of it on their own.
+ */
+
+/** A position cache. */
+typedef struct dicechess_position_cache dicechess_position_cache;
+
+/** Counts of a position cache; 32 bytes. */
+typedef struct dicechess_position_cache_counts {
+    /** Set by the caller: `sizeof(dicechess_position_cache_counts)`. */
+    uint32_t struct_size;
+    /** Always 0. */
+    uint32_t reserved;
+    /** Number of positions that fit. */
+    uint64_t capacity;
+    /** How often a position was found. */
+    uint64_t hits;
+    /** How often it was not, or another thread was just using that part of the cache. */
+    uint64_t misses;
+} dicechess_position_cache_counts;
+
+/**
+ * Makes a cache with one reference that takes up at most `bytes`, though never less than 32 positions. Its memory is reserved at once;
+ * `DICECHESS_ERR_MEMORY` if it is not to be had. Linear in `bytes`.
+ */
+dicechess_status dicechess_position_cache_new(uint64_t bytes,
+                                              dicechess_position_cache **out,
+                                              dicechess_error *error);
+
+/** Adds a reference. */
+dicechess_status dicechess_position_cache_retain(dicechess_position_cache *cache,
+                                                 dicechess_error *error);
+
+/** Gives a reference back; the last one frees the cache. NULL is ignored. */
+void dicechess_position_cache_release(dicechess_position_cache *cache);
+
+/** Writes current counts into `counts`. */
+dicechess_status dicechess_position_cache_stats(const dicechess_position_cache *cache,
+                                                dicechess_position_cache_counts *counts,
+                                                dicechess_error *error);
+
+/** Forgets all positions. Linear in the cache. */
+dicechess_status dicechess_position_cache_clear(dicechess_position_cache *cache,
+                                                dicechess_error *error);
+
+/*
+ * Positions: states to play and take back on, with all that has been played.
+ *
+ * What is played is recorded as cells of 16 bits, see "Cells". Addresses count cells since the root, where the position started, and
+ * never change. The head is the address where the position stands; behind it may lie cells that were taken back, until
+ * something else is played there. Moving the head needs no rules of the game; whether a micro-move is legal is not asked: the board and
+ * the dice must only have what it needs. Micro-moves, rolls, ends of turns and notes are groups of cells, and the head stands between
+ * groups only.
+ *
+ * A dicechess_position is single-owner. It keeps what it needs of its store and its cache. Playing and taking back take constant time
+ * but for the store's work once a chunk. DICECHESS_ERR_TAPE_HORIZON and _TAPE_IO can come from all that reads the history,
+ * DICECHESS_ERR_TAPE_FULL and _TAPE_IO from all that plays; either leaves the position as it was.
+ */
+
+/** Bytes of a keyframe. */
+#define DICECHESS_KEYFRAME_SIZE 48
+/** The largest note. */
+#define DICECHESS_NOTE_MAX 2047
+
+/** A position. */
+typedef struct dicechess_position dicechess_position;
+
+/** Sizes and addresses of a position; 48 bytes. */
+typedef struct dicechess_position_extent {
+    /** Set by the caller: `sizeof(dicechess_position_extent)`. */
+    uint32_t struct_size;
+    /** 1 if the turn of the side to move has begun, otherwise 0. */
+    int32_t in_turn;
+    /** Address of the head. */
+    uint64_t head;
+    /** Address behind the last cell. */
+    uint64_t end;
+    /** First address that is left: 0 unless the oldest chunks were given up. */
+    uint64_t horizon;
+    /** Turns that have ended, up to the last cell. */
+    uint64_t turns;
+    /** Sealed chunks. */
+    uint64_t chunks;
+} dicechess_position_extent;
+
+/** What identifies the head's place; 40 bytes. */
+typedef struct dicechess_position_identity {
+    /** Set by the caller: `sizeof(dicechess_position_identity)`. */
+    uint32_t struct_size;
+    /** Always 0. */
+    uint32_t reserved;
+    /** Zobrist key of the state. */
+    uint64_t key;
+    /** Zobrist key where the turn began: at the end of the turn before, or at the root. */
+    uint64_t turn_key;
+    /** Identifier of all that was played to get here. Another order of micro-moves gives another one. */
+    uint64_t chain;
+    /** Identifier of the history before the chunk that the head is in. */
+    uint64_t previous;
+} dicechess_position_identity;
+
+/**
+ * Makes a position that starts at `state` (optional: NULL is the initial position). With dice its turn counts as begun. `store` is
+ * optional: NULL stands for one of its own with all defaults; `cache` is optional, too.
+ *
+ * `DICECHESS_ERR_POSITION` if the state's bitboards and mailbox disagree.
+ */
+dicechess_status dicechess_position_new(const dicechess_state *state,
+                                        const dicechess_chunk_store *store,
+                                        const dicechess_position_cache *cache,
+                                        dicechess_position **out,
+                                        dicechess_error *error);
+
+/**
+ * Makes a position with the history that ends with the chunk `id` of a store, head at its end. Linear in the history.
+ *
+ * `DICECHESS_ERR_RANGE` if the store does not know the chunk or one before it.
+ */
+dicechess_status dicechess_position_from_chunk(const dicechess_chunk_store *store,
+                                               uint64_t id,
+                                               dicechess_position **out,
+                                               dicechess_error *error);
+
+/** Makes a position of its own with the same history, head, store and cache. Linear in chunks, which are shared. */
+dicechess_status dicechess_position_fork(const dicechess_position *position,
+                                         dicechess_position **out,
+                                         dicechess_error *error);
+
+/** Frees a position. NULL is ignored, and so is a position that is in use. */
+void dicechess_position_free(dicechess_position *position);
+
+/** Uses `cache` (optional: NULL is none) from now on. */
+dicechess_status dicechess_position_attach_cache(dicechess_position *position,
+                                                 const dicechess_position_cache *cache,
+                                                 dicechess_error *error);
+
+/** Rolls 1 to 3 dice, given in any order. Begins the turn if it has not begun; dice that are left are dropped. */
+dicechess_status dicechess_position_roll(dicechess_position *position,
+                                         const uint8_t *faces,
+                                         size_t count,
+                                         dicechess_error *error);
+
+/**
+ * Plays a micro-move, paid with the dice if there are any. Begins the turn if it has not begun.
+ *
+ * `DICECHESS_ERR_ILLEGAL` if board or dice do not have what it needs.
+ */
+dicechess_status dicechess_position_make_micro_move(dicechess_position *position,
+                                                    dicechess_micro_move micro_move,
+                                                    dicechess_error *error);
+
+/** Ends the turn, which may have been a pass: the other side is to move, dice and left-over targets are gone. */
+dicechess_status dicechess_position_end_turn(dicechess_position *position,
+                                             dicechess_error *error);
+
+/** Records a number of the caller's own, 0 to `DICECHESS_NOTE_MAX`, which changes nothing. */
+dicechess_status dicechess_position_note(dicechess_position *position,
+                                         uint16_t note,
+                                         dicechess_error *error);
+
+/** Takes the last group back, whatever it was. `DICECHESS_ERR_TAPE_START` at the root. */
+dicechess_status dicechess_position_undo(dicechess_position *position,
+                                         dicechess_error *error);
+
+/** Takes the last micro-move back, and whatever came after it. `DICECHESS_ERR_TAPE_START` if there is none. */
+dicechess_status dicechess_position_unmake(dicechess_position *position,
+                                           dicechess_error *error);
+
+/** Takes the last turn back from its begin on. `DICECHESS_ERR_TAPE_START` if none has begun since the root. */
+dicechess_status dicechess_position_unwind_turn(dicechess_position *position,
+                                                dicechess_error *error);
+
+/**
+ * Takes back what was played from `address` on; `reached` (optional) receives where the head is then: there, or at the border of a group
+ * before. `DICECHESS_ERR_RANGE` if `address` lies behind the head.
+ */
+dicechess_status dicechess_position_unwind_to(dicechess_position *position,
+                                              uint64_t address,
+                                              uint64_t *reached,
+                                              dicechess_error *error);
+
+/**
+ * Moves the head to `address`, or to the border of a group before it; `reached` (optional) receives where that is. Linear in the cells
+ * between, or in those of one chunk if that is less. `DICECHESS_ERR_RANGE` if `address` lies behind the end.
+ */
+dicechess_status dicechess_position_seek(dicechess_position *position,
+                                         uint64_t address,
+                                         uint64_t *reached,
+                                         dicechess_error *error);
+
+/**
+ * Moves the head behind the end of a turn, counted from 1; 0 is the root. `reached` (optional) receives where that is.
+ * `DICECHESS_ERR_RANGE` if no such turn has ended.
+ */
+dicechess_status dicechess_position_seek_turn(dicechess_position *position,
+                                              uint64_t turn,
+                                              uint64_t *reached,
+                                              dicechess_error *error);
+
+/** Moves the head by `groups`, backwards if negative, as far as there are any; `moved` (optional) receives by how many. */
+dicechess_status dicechess_position_step(dicechess_position *position,
+                                         int64_t groups,
+                                         uint64_t *moved,
+                                         dicechess_error *error);
+
+/** Drops the cells behind the head. */
+dicechess_status dicechess_position_truncate(dicechess_position *position,
+                                             dicechess_error *error);
+
+/**
+ * Gives up the chunks that end at `address` or before, but none behind the head; `horizon` (optional) receives the first address that is
+ * left.
+ */
+dicechess_status dicechess_position_drop_before(dicechess_position *position,
+                                                uint64_t address,
+                                                uint64_t *horizon,
+                                                dicechess_error *error);
+
+/** Writes sizes and addresses into `extent`. */
+dicechess_status dicechess_position_info(const dicechess_position *position,
+                                         dicechess_position_extent *extent,
+                                         dicechess_error *error);
+
+/** Writes keys and identifiers into `identity`. Linear in the cells since the chunk began at worst. */
+dicechess_status dicechess_position_hashes(const dicechess_position *position,
+                                           dicechess_position_identity *identity,
+                                           dicechess_error *error);
+
+/** Makes `state` equal to the state at the head. */
+dicechess_status dicechess_position_state(const dicechess_position *position,
+                                          dicechess_state *state,
+                                          dicechess_error *error);
+
+/** Writes the state at the head, and whether its turn has begun, in its form of `DICECHESS_KEYFRAME_SIZE` bytes that docs/tape.md describes. */
+dicechess_status dicechess_position_keyframe(const dicechess_position *position,
+                                             uint8_t *keyframe,
+                                             dicechess_error *error);
+
+/**
+ * The bitboard of squares that the men of `color` of one type attack. Remembered for as long as the position may come back here, and in
+ * the cache if there is one.
+ */
+dicechess_status dicechess_position_attacks(const dicechess_position *position,
+                                            dicechess_color color,
+                                            dicechess_piece_type piece_type,
+                                            uint64_t *squares,
+                                            dicechess_error *error);
+
+/*
+ * Cells: what a position has recorded, one alteration in each, in 16 bits: bits 12–15 are the operation, the rest its argument.
+ *
+ * Any 16 bits may be handed in; those that mean nothing are refused. Functions without a handle are thread-safe.
+ */
+
+/** A micro-move begins: `clock` is the half-move clock before, `flag` is 1 if it goes back to 0 and otherwise counts. */
+#define DICECHESS_CELL_STEP 1
+/** The turn of `color` begins. */
+#define DICECHESS_CELL_TURN_START 2
+/** The turn of `color` ends. `flag` is 1 if the full-move number should have counted and stood at its maximum. */
+#define DICECHESS_CELL_TURN_END 3
+/** A man of `color` and `piece_type` arrives on `square`. */
+#define DICECHESS_CELL_PLACE 4
+/** A man of `color` and `piece_type` leaves `square`. */
+#define DICECHESS_CELL_REMOVE 5
+/** An en-passant target appears on `square`. */
+#define DICECHESS_CELL_EN_PASSANT_SET 6
+/** The en-passant target on `square` goes within a turn. */
+#define DICECHESS_CELL_EN_PASSANT_CLEAR 7
+/** Castling `rights` are lost. */
+#define DICECHESS_CELL_CASTLING_LOST 8
+/** The en-passant target on `square` goes at the end of a turn. */
+#define DICECHESS_CELL_EN_PASSANT_EXPIRE 9
+/** `dice` are rolled. */
+#define DICECHESS_CELL_DICE_ROLLED 10
+/** `dice`, all that are left, are dropped. */
+#define DICECHESS_CELL_DICE_DROPPED 11
+/** A die showing `piece_type` is spent, one of `count` that showed it, the first of them in place `slot` of the dice. */
+#define DICECHESS_CELL_DIE_USED 12
+/** A `note` of the caller's own. */
+#define DICECHESS_CELL_NOTE 14
+/** Bytes that hold the text of any cell with its terminating zero. */
+#define DICECHESS_CELL_TEXT_MAX 40
+
+/** A cell. */
+typedef uint16_t dicechess_cell;
+
+/** What a cell says; 32 bytes. Members that an operation does not mention are 0. */
+typedef struct dicechess_alteration {
+    /** Set by the caller: `sizeof(dicechess_alteration)`. */
+    uint32_t struct_size;
+    /** One of `DICECHESS_CELL_`. */
+    int32_t operation;
+    /** `DICECHESS_WHITE` or `DICECHESS_BLACK`. */
+    int32_t color;
+    /** `DICECHESS_PAWN` to `DICECHESS_KING`. */
+    int32_t piece_type;
+    /** 0 (a1) to 63 (h8). */
+    uint8_t square;
+    /** `DICECHESS_CASTLE_` bits. */
+    uint8_t rights;
+    /** Faces of dice, ascending, 0 for none. */
+    uint8_t dice[3];
+    /** 1 to 3. */
+    uint8_t count;
+    /** 0 to 2. */
+    uint8_t slot;
+    /** 0 to 127. */
+    uint8_t clock;
+    /** 0 to `DICECHESS_NOTE_MAX`. */
+    uint16_t note;
+    /** Always 0. */
+    uint16_t reserved;
+    /** 0 or 1. */
+    int32_t flag;
+} dicechess_alteration;
+
+/** Gets one cell and its address. Returns 0, or a number that stops the call. */
+typedef int32_t (*dicechess_cell_callback)(void *user_data, uint64_t address, dicechess_cell cell);
+
+/** The men that stand elsewhere at one address than at another; 144 bytes. */
+typedef struct dicechess_delta {
+    /** Set by the caller: `sizeof(dicechess_delta)`. */
+    uint32_t struct_size;
+    /** Always 0. */
+    uint32_t reserved;
+    /** Bitboard of the squares where something differs. */
+    uint64_t squares;
+    /** By square: the man to take off the board, color × 8 + piece type; 0 for none. */
+    uint8_t removed[64];
+    /** By square: the man to put on the board then; 0 for none. */
+    uint8_t added[64];
+} dicechess_delta;
+
+/** Writes what a cell says into `alteration`. `DICECHESS_ERR_TAPE_CELL` if it means nothing. */
+dicechess_status dicechess_cell_describe(dicechess_cell cell,
+                                         dicechess_alteration *alteration,
+                                         dicechess_error *error);
+
+/**
+ * Writes what a cell says in words, such as `place N on f3`. `DICECHESS_CELL_TEXT_MAX` bytes always suffice. `DICECHESS_ERR_TAPE_CELL`
+ * if it means nothing. See "Text".
+ */
+dicechess_status dicechess_cell_to_text(dicechess_cell cell,
+                                        char *buffer,
+                                        size_t capacity,
+                                        size_t *required,
+                                        dicechess_error *error);
+
+/**
+ * The cells of a position between the addresses `from` and `to`, in the order in which they were played. `capacity` counts elements;
+ * `required` (optional) receives their number.
+ */
+dicechess_status dicechess_position_read(const dicechess_position *position,
+                                         uint64_t from,
+                                         uint64_t to,
+                                         dicechess_cell *cells,
+                                         size_t capacity,
+                                         size_t *required,
+                                         dicechess_error *error);
+
+/**
+ * Calls `visit` with every cell between the addresses `from` and `to`, backwards if `from` is the greater. The head stays.
+ * `DICECHESS_ERR_CALLBACK` with the callback's number in `detail` and the cell's address in `offset`.
+ */
+dicechess_status dicechess_position_run(const dicechess_position *position,
+                                        uint64_t from,
+                                        uint64_t to,
+                                        void *user_data,
+                                        dicechess_cell_callback visit,
+                                        dicechess_error *error);
+
+/**
+ * Writes the men that stand elsewhere at the address `to` than at `from` into `delta`, whatever happened between: what an incrementally
+ * updated evaluation needs to know. Linear in the cells between.
+ */
+dicechess_status dicechess_position_delta(const dicechess_position *position,
+                                          uint64_t from,
+                                          uint64_t to,
+                                          dicechess_delta *delta,
+                                          dicechess_error *error);
+
+/*
+ * Streams: games as bytes, to be stored and sent. Reading them needs no rules of the game. docs/tape.md describes the format.
+ *
+ * All functions are thread-safe as far as the positions that are passed to them allow. Reading allocates no more than the bytes
+ * justify, and never trusts a length in them.
+ */
+
+/** A game begins with `state`. Behind a gap it may be the middle of one. */
+#define DICECHESS_EVENT_GAME 1
+/** A group of `cells` leads to `state`. */
+#define DICECHESS_EVENT_GROUP 2
+/** The frame with the groups since the last such event is whole. */
+#define DICECHESS_EVENT_FRAME_END 3
+/** `skipped` bytes were damaged. */
+#define DICECHESS_EVENT_GAP 4
+/** The groups that follow come from a frame whose end is missing. */
+#define DICECHESS_EVENT_UNVERIFIED 5
+
+/** Takes `length` bytes. Returns 0, or a number that stops the call. */
+typedef int32_t (*dicechess_write_callback)(void *user_data, const uint8_t *bytes, size_t length);
+
+/** How to read a stream; 12 bytes. 0 in a member is its default. */
+typedef struct dicechess_stream_options {
+    /** Set by the caller: `sizeof(dicechess_stream_options)`. */
+    uint32_t struct_size;
+    /**
+     * 0: everything is checked. 1: checksums and the order of cells, and that no two men meet on a square; for streams that this library
+     * has written. On any other stream the states may then be wrong, but nothing worse.
+     */
+    int32_t trusted;
+    /**
+     * 1: goes on behind damage, at the next sound frame that has a keyframe, and takes from a last frame that is cut off
+     * what fits. 0: stops there.
+     */
+    int32_t salvage;
+} dicechess_stream_options;
+
+/** How far reading a stream got; 56 bytes. */
+typedef struct dicechess_stream_report {
+    /** Set by the caller: `sizeof(dicechess_stream_report)`. */
+    uint32_t struct_size;
+    /** Why it stopped: one of `DICECHESS_ERR_TAPE_`, or `DICECHESS_OK` at a clean end. */
+    int32_t code;
+    /** Where in the bytes: the start of the frame that is at fault, or of the cell; at a clean end, how much was read. */
+    uint64_t byte_offset;
+    /** Address of the cell at fault in the last game, or behind its last cell. */
+    uint64_t cell_address;
+    /** Games that have begun. */
+    uint32_t games;
+    /** Damaged stretches that were skipped. */
+    uint32_t gaps;
+    /** Whole frames that were read. */
+    uint64_t frames;
+    /** Cells of those frames. */
+    uint64_t cells;
+    /** Cells taken from a frame whose end is missing: likely right, not certain. */
+    uint64_t unverified;
+} dicechess_stream_report;
+
+/** What a stream says next; 56 bytes. Members that an event does not mention are 0 or NULL. */
+typedef struct dicechess_stream_event {
+    /** Set by the library: `sizeof(dicechess_stream_event)`. */
+    uint32_t struct_size;
+    /** One of `DICECHESS_EVENT_`. */
+    int32_t kind;
+    /** The number of the game, from 0. */
+    uint32_t game;
+    /** 1 if the turn of the side to move has begun, otherwise 0. */
+    int32_t in_turn;
+    /** Address of the first of `cells`, or behind the last one. */
+    uint64_t address;
+    /** Bytes of a gap. */
+    uint64_t skipped;
+    /** The cells of a group, valid during the callback. */
+    const dicechess_cell *cells;
+    /** How many. */
+    size_t cell_count;
+    /** The state, valid during the callback. */
+    const dicechess_snapshot *state;
+} dicechess_stream_event;
+
+/** Gets what a stream says, in order. Returns 0, or a number that stops the call. */
+typedef int32_t (*dicechess_event_callback)(void *user_data,
+                                            const dicechess_stream_event *event);
+
+/**
+ * Writes the games of `count` positions as a stream into `buffer`: all that each has recorded, undone cells included, wherever its head is.
+ * `omit_keyframes` is 1 to leave out the state before each chunk, 48 bytes, which allows going on behind damage, otherwise 0.
+ * `capacity` counts bytes; `required` (optional) receives their number. Linear in the cells. Equal games give equal bytes.
+ *
+ * `DICECHESS_ERR_NULL`, `_HANDLE` or `_BUSY` with the index of the wrong position in `offset`.
+ */
+dicechess_status dicechess_stream_encode(const dicechess_position *const *positions,
+                                         size_t count,
+                                         int32_t omit_keyframes,
+                                         uint8_t *buffer,
+                                         size_t capacity,
+                                         size_t *required,
+                                         dicechess_error *error);
+
+/**
+ * Like `dicechess_stream_encode`, but hands the bytes to `write` piece by piece: one for each game and one for the end.
+ * `DICECHESS_ERR_CALLBACK` with its number in `detail`; what was written until then stays with the caller.
+ */
+dicechess_status dicechess_stream_encode_to(const dicechess_position *const *positions,
+                                            size_t count,
+                                            int32_t omit_keyframes,
+                                            void *user_data,
+                                            dicechess_write_callback write,
+                                            dicechess_error *error);
+
+/**
+ * Reads the games of a stream into new positions with heads at their ends, which go to the array `positions`; `capacity` counts elements,
+ * and `count` (optional) receives the number of games. `store`, `options` and `report` are optional. Linear in the bytes.
+ *
+ * A fault in the bytes ends reading with its `DICECHESS_ERR_TAPE_` status: `offset` is the byte, `report` has the rest. What was whole
+ * before it is in `positions` all the same. With any other error, `DICECHESS_ERR_BUFFER` if there are too many games included, the
+ * positions are NULL.
+ */
+dicechess_status dicechess_stream_decode(const uint8_t *bytes,
+                                         size_t length,
+                                         const dicechess_chunk_store *store,
+                                         const dicechess_stream_options *options,
+                                         dicechess_position **positions,
+                                         size_t capacity,
+                                         size_t *count,
+                                         dicechess_stream_report *report,
+                                         dicechess_error *error);
+
+/**
+ * Reads a stream and calls `hear` with all that it says. Makes no handle and allocates nothing. `options` and `report` are optional. Linear
+ * in the bytes.
+ *
+ * A fault in the bytes ends reading with its `DICECHESS_ERR_TAPE_` status: `offset` is the byte, `report` has the rest; the groups of the
+ * frame at fault have been told and no `DICECHESS_EVENT_FRAME_END` follows them. `DICECHESS_ERR_CALLBACK` with its number in `detail`.
+ */
+dicechess_status dicechess_stream_replay(const uint8_t *bytes,
+                                         size_t length,
+                                         const dicechess_stream_options *options,
+                                         void *user_data,
+                                         dicechess_event_callback hear,
+                                         dicechess_stream_report *report,
+                                         dicechess_error *error);
+
+/*
+ * Games as text: a line for each turn, with the roll and the micro-moves in UCI, such as `PPN e2e4 e4e5 g1f3`.
+ *
+ * A roll stands in capitals for White. `-` stands where a turn has neither a roll nor a micro-move, `@123` for a note, `...` at the very end
+ * if the last turn is not over. Reading asks only what stands on the board, not whether a micro-move is legal. Functions without a handle are
+ * thread-safe.
+ */
+
+/**
+ * Writes the turns of a position as text, all that it has recorded, undone ones included. Linear in the cells. See "Text".
+ *
+ * `DICECHESS_ERR_ILLEGAL` if it has cells that no micro-move makes, which a stream can bring.
+ */
+dicechess_status dicechess_position_to_text(const dicechess_position *position,
+                                            char *buffer,
+                                            size_t capacity,
+                                            size_t *required,
+                                            dicechess_error *error);
+
+/**
+ * Plays the turns of a text, or none of them. Linear in the text.
+ *
+ * `DICECHESS_ERR_TEXT` for a token that is none, `DICECHESS_ERR_ILLEGAL` for a micro-move that does not fit the board or the dice; `offset`
+ * is its place in the text.
+ */
+dicechess_status dicechess_position_play_text(dicechess_position *position,
+                                              const char *text,
+                                              size_t length,
+                                              dicechess_error *error);
+
+/**
+ * Writes the stream of one game, given as text, into `buffer`. The game starts at `state` (optional: NULL is the initial position). `capacity`
+ * counts bytes; `required` (optional) receives their number. Linear in the text. Errors as with `dicechess_position_play_text`.
+ */
+dicechess_status dicechess_stream_from_text(const dicechess_state *state,
+                                            const char *text,
+                                            size_t length,
+                                            uint8_t *buffer,
+                                            size_t capacity,
+                                            size_t *required,
+                                            dicechess_error *error);
+
+/**
+ * Writes one game of a stream, counted from 0, as text, and the state that it starts from into `root` (optional). Linear in the bytes.
+ * See "Text".
+ *
+ * `DICECHESS_ERR_RANGE` if the stream has no such game; a fault anywhere in the bytes gives its `DICECHESS_ERR_TAPE_` status with the byte in
+ * `offset` (`dicechess_stream_decode` reads up to there). `DICECHESS_ERR_ILLEGAL` as with `dicechess_position_to_text`.
+ */
+dicechess_status dicechess_stream_to_text(const uint8_t *bytes,
+                                          size_t length,
+                                          size_t game,
+                                          dicechess_state *root,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *required,
+                                          dicechess_error *error);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,8 @@ cd "$(dirname "$0")/.."
 : "${RELEASE:?directory of the built library}" "${PROGRAMS:?directory for the built programs}" "${CC:=cc}" "${CXX:=c++}"
 mkdir -p "$PROGRAMS"
 log=$PROGRAMS/sanitize.log
+# Memory that is not to be had is something that programs ask about, not a defect.
+export ASAN_OPTIONS=allocator_may_return_null=1
 
 # Runs a command that must succeed; its output is shown only if it does not.
 quietly() {

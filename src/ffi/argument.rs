@@ -117,6 +117,11 @@ impl<'a, H: Handle> Argument<'a, *mut H> {
         // SAFETY: see `Argument`.
         unsafe { Exclusive::new(self.value) }.map_err(|error| error.with_field(self.index))
     }
+
+    /// The same for a handle that the caller may do without.
+    pub(super) fn optional_exclusive(self) -> Outcome<Option<Exclusive<'a, H>>> {
+        if self.value.is_null() { Ok(None) } else { self.exclusive().map(Some) }
+    }
 }
 
 impl<'a, H: Handle> Argument<'a, *const H>

@@ -88,12 +88,15 @@ mod cell;
 
 mod stream;
 
+mod game_text;
+
 pub use board::*;
 pub use cell::*;
 pub use chunk_store::*;
 pub use error::{DICECHESS_MESSAGE_SIZE, dicechess_error};
 pub use eval_cache::*;
 pub use evaluator::*;
+pub use game_text::*;
 pub use micro_move::*;
 pub use moves::*;
 pub use position::*;

@@ -44,7 +44,7 @@ pub struct dicechess_position_cache {
 
 impl Handle for dicechess_position_cache {
     type Value = Counted<Arc<PositionCache<()>>>;
-    const WORD: u32 = 0x706f_7363;
+    const WORD: u32 = 0x706f_7370;
 
     fn cell(&self) -> &HandleCell<Self::Value> {
         &self.cell

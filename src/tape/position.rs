@@ -105,6 +105,19 @@ impl<D> Position<D> {
         self.tape
     }
 
+    /// Lets `change` work on the tape; if it fails, the tape stays as it was.
+    ///
+    /// # Errors
+    /// What `change` returns.
+    pub fn replace<E>(&mut self, change: impl FnOnce(&mut Tape) -> Result<(), E>) -> Result<(), E> {
+        let mut tape = self.tape.fork();
+        change(&mut tape)?;
+        let cache = self.shared.take().map(|shared| shared.cache);
+        *self = Self::from_tape(tape);
+        self.attach(cache);
+        Ok(())
+    }
+
     /// A position of its own in the same place. The cache is shared, remembered values are not.
     #[must_use]
     pub fn fork(&self) -> Self {
