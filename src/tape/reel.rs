@@ -260,14 +260,19 @@ impl Reel {
         Ok(true)
     }
 
-    /// The start of the chunk that holds the cell before `address`.
+    /// Where the chunk that holds the cell at `address` begins, or the last one if there is no such cell.
+    pub fn chunk_base(&self, address: u64) -> u64 {
+        self.chunk_index(address, true).map_or(self.open.base, |index| self.spine[index].head.base)
+    }
+
+    /// The same place with its state, unpacked from the keyframe.
     pub fn chunk_start(&self, address: u64) -> Place {
-        let (base, keyframe) = match self.chunk_index(address, true) {
-            None => (self.open.base, &self.open.keyframe),
-            Some(index) => (self.spine[index].head.base, &self.spine[index].head.keyframe),
+        let keyframe = match self.chunk_index(address, true) {
+            None => &self.open.keyframe,
+            Some(index) => &self.spine[index].head.keyframe,
         };
         let tape_state = keyframe.unpack().unwrap_or_else(|| unreachable!("packed by this tape"));
-        Place { address: base, tape_state }
+        Place { address: self.chunk_base(address), tape_state }
     }
 
     /// The address behind the end of turn number `turn`, counted from 1; `None` if no such turn has ended.

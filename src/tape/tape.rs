@@ -154,7 +154,7 @@ impl Tape {
     /// # Errors
     /// If a spilled chunk cannot be read.
     pub fn hashes(&self) -> Result<TapeHashes, TapeError> {
-        let (head, previous) = (self.head.address, self.reel.chunk_start(self.head.address).address);
+        let (head, previous) = (self.head.address, self.reel.chunk_base(self.head.address));
         Ok(TapeHashes {
             current: self.state().key(),
             turn: self.turn_key()?,
@@ -198,7 +198,7 @@ impl Tape {
         }
         self.saved.cut(self.head.address);
         self.saved.begin(self.head.address, &self.head.tape_state.state);
-        self.write_with(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))?;
+        self.write_ready(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))?;
         self.saved.finish(self.head.address);
         Ok(())
     }
@@ -211,7 +211,6 @@ impl Tape {
         if dice.is_empty() {
             return Err(TapeError::NoDice);
         }
-        self.saved.cut(self.head.address);
         self.write_with(|state, cells| Ok(fused::roll(state, dice, cells)))
     }
 
@@ -220,7 +219,6 @@ impl Tape {
     /// # Errors
     /// If there is no room for a chunk.
     pub fn end_turn(&mut self) -> Result<(), TapeError> {
-        self.saved.cut(self.head.address);
         self.write_with(|state, cells| Ok(fused::end_turn(state, cells)))?;
         self.head.tape_state.in_turn = false;
         Ok(())
@@ -262,16 +260,25 @@ impl Tape {
         Ok(())
     }
 
-    /// Lets `change` write a group and change the state, starting the turn first if it has not begun. `change` may only fail if there
-    /// is room already, so that nothing has moved yet.
+    /// Lets `change` write a group and change the state, starting the turn first if it has not begun. `change` must not fail.
     #[inline]
     fn write_with(
         &mut self,
         change: impl FnOnce(&mut GameState, &mut [Cell; GROUP_MAX]) -> Result<usize, TapeError>,
     ) -> Result<(), TapeError> {
+        self.saved.cut(self.head.address);
         if !self.has_room() {
             self.prepare(!self.head.tape_state.in_turn)?;
         }
+        self.write_ready(change)
+    }
+
+    /// The same where there is room, and the turn has begun. If `change` fails, nothing has happened.
+    #[inline]
+    fn write_ready(
+        &mut self,
+        change: impl FnOnce(&mut GameState, &mut [Cell; GROUP_MAX]) -> Result<usize, TapeError>,
+    ) -> Result<(), TapeError> {
         let length = (self.head.address - self.reel.open.base) as usize;
         let Some(cells) = self.reel.open.room(length).first_chunk_mut() else {
             unreachable!("a group fits behind every group that did not fill the chunk")
@@ -502,9 +509,9 @@ impl Tape {
         if address < horizon {
             return Err(TapeError::Horizon { horizon });
         }
-        let start = self.reel.chunk_start(address);
-        let nearer = address - start.address < self.head.address.abs_diff(address);
-        let mut place = if nearer { start } else { self.head };
+        let replayed = address - self.reel.chunk_base(address);
+        let nearer = replayed < self.head.address.abs_diff(address);
+        let mut place = if nearer { self.reel.chunk_start(address) } else { self.head };
         while place.address > address {
             self.reel.step_back(&mut place)?;
         }
