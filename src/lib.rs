@@ -59,8 +59,9 @@
 //! # Conventions
 //!
 //! Scores are `i32` centipawns from a named side's point of view, probabilities `f64` from 0 to 1, durations
-//! [`Duration`](std::time::Duration). Squares count from a1 = 0 to h8 = 63. Types that enumerate into memory of their
-//! own can be filled again and keep it. Functions take constant time unless they say otherwise.
+//! [`Duration`](std::time::Duration). Squares count from a1 = 0 to h8 = 63. Enumerations (turns, end states, rolls)
+//! take time in proportion to the positions that they pass through; lists that they fill can be filled again and
+//! keep their memory. Other functions take constant time unless they say otherwise.
 #![cfg_attr(not(feature = "ffi"), allow(rustdoc::broken_intra_doc_links))]
 #![deny(missing_docs)]
 #![deny(unsafe_code)]

@@ -1,5 +1,16 @@
-//! What may be played: micro-moves, whole legal turns under the maximality rule, the distinct positions that they lead to, all 56 rolls at
-//! once, and counting.
+//! What may be played, by the rules of `docs/rules.md`.
+//!
+//! | for | use |
+//! |---|---|
+//! | the legal turns of a roll | [`legal_turns`], [`TurnList`], or [`for_each_legal_turn`] without a list |
+//! | a turn from text, or why it is illegal | [`play_turn`] |
+//! | the distinct states behind the turns of a roll | [`FinalStates`] |
+//! | the same for all 56 rolls at once | [`ClassLattice`]; [`MaterialReplies`] for the greediest turn of each |
+//! | single micro-moves | [`micro_moves`], [`legal_first_moves`] |
+//! | the rolls themselves | [`Roll`], [`RollSet`] |
+//! | counts to check a generator by | [`Perft`] |
+//!
+//! Boards that no game shows can have billions of turns: whoever takes positions from strangers gives lists a limit and passes a [`Guard`].
 
 mod class;
 mod finals;
