@@ -7,6 +7,9 @@ mod native;
 use std::fs;
 use std::process::{Command, Stdio};
 
+use dicechess::board::PieceType;
+use dicechess::state::{DicePool, GameState};
+use dicechess::turns::play_turn;
 use serde_json::Value;
 
 const EXAMPLES: [(&str, &str); 2] =
@@ -190,4 +193,67 @@ fn readme_program_lists_turns() {
         output.trim_end(),
         known.rsplit_once('\n').and_then(|(text, _)| text.rsplit_once('\n')).expect("lines").0
     );
+}
+
+/// The position after a turn's line of `record_game`, worked out by the rules alone.
+fn played(before: &GameState, line: &str) -> GameState {
+    let (roll, moves) = line.split_once(' ').unwrap_or((line, ""));
+    let faces: Vec<PieceType> =
+        roll.bytes().map(|letter| PieceType::from_letter(letter).expect("a face")).collect();
+    let rolled = before.with_dice(DicePool::from_faces(&faces).expect("a roll"));
+    play_turn(&rolled, moves.trim_end_matches("...").trim()).expect("a legal turn").state
+}
+
+#[test]
+fn recorded_games_are_shown_as_they_were_played() {
+    let directory = native::directory("record_game");
+    let program = native::build("examples/c/record_game.c", "c11", &directory);
+    let file = directory.join("game.dct");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(&program);
+        command.args(arguments).arg(&file);
+        command
+    };
+    let mut games = Vec::new();
+    for seed in 1..=8 {
+        let mut play = run(&["play"]);
+        play.arg(seed.to_string());
+        let shown = String::from_utf8(native::succeed(play).stdout).expect("ASCII");
+        assert_eq!(String::from_utf8(native::succeed(run(&["show"])).stdout).expect("ASCII"), shown);
+        let lines: Vec<&str> = shown.lines().collect();
+        let mut state = GameState::initial();
+        for (turn, number) in lines.chunks(10).zip(1..) {
+            let line = turn[0].strip_prefix(&format!("{number}. ")).expect("a numbered turn");
+            state = played(&state, line);
+            let drawn: Vec<String> = turn[1..9].iter().map(|rank| format!("  {rank}")).collect();
+            let drawn: Vec<&str> = drawn.iter().map(String::as_str).collect();
+            let text = state.to_string();
+            assert_eq!(board(&drawn), text.split(' ').next().expect("a placement"), "{seed}: {line}");
+        }
+        games.push(shown);
+    }
+    games.sort();
+    games.dedup();
+    assert_eq!(games.len(), 8, "seeds give different games");
+
+    let bytes = fs::read(&file).expect("just written");
+    fs::write(&file, &bytes[..bytes.len() - 30]).expect("the target directory can be written");
+    let output = run(&["show"]).output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).expect("ASCII").starts_with("TAPE_TRUNCATED at 16: "));
+    assert_eq!(Command::new(&program).output().expect("the program starts").status.code(), Some(2));
+}
+
+#[test]
+fn tape_page_program_runs() {
+    let page = include_str!("../docs/tape.md");
+    let code = page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program");
+    let expected =
+        page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("its output");
+    let directory = native::directory("tape_page");
+    let source = directory.join("tape.c");
+    fs::write(&source, code).expect("the target directory can be written");
+    let program = native::build(source.to_str().expect("UTF-8"), "c11", &directory);
+    let output = String::from_utf8(native::succeed(Command::new(program)).stdout).expect("ASCII");
+    assert_eq!(output, expected);
 }

@@ -32,6 +32,7 @@ for source in tests/c_abi/*.{c,cpp} examples/{c,cpp}/*; do
     arguments=()
     [[ $source == examples/* ]] && arguments=(examples/data/positions.dfen)
     program=$PROGRAMS/$(basename "$source" | tr . -)
+    [[ $source == */record_game.c ]] && arguments=(play "$program.dct" 2026)
     echo "$source"
     compile "$source" "$program-sanitized" -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
     quietly "$program-sanitized" "${arguments[@]}"
