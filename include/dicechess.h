@@ -23,8 +23,8 @@
  * are constants in an int32_t or uint8_t and are checked; truth values are int32_t 0 or 1.
  *
  * Structs start with struct_size, set by the caller to the sizeof of the struct, so that a program built against an older
- * or newer header keeps working: members are only ever added at the end. A larger input struct is accepted if what this version
- * does not know is 0, and of a larger output struct the known part is written.
+ * or newer header keeps working: members are only ever added at the end. A larger input struct, up to 4096 bytes, is accepted if
+ * what this version does not know is 0, and of a larger output struct the known part is written.
  *
  * Threads: each handle carries one of three words. Thread-safe: use it from any threads at once. Thread-compatible: calls that take
  * it as const may overlap, a call that changes or frees it must be alone. Single-owner: one call at a time, from any
@@ -88,7 +88,7 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_TEXT (-3)
 /** A buffer is too small. `required` tells how much is needed. */
 #define DICECHESS_ERR_BUFFER (-4)
-/** `struct_size` is smaller than that of the first version that had the struct. */
+/** `struct_size` is smaller than that of the first version that had the struct, or larger than 4096. */
 #define DICECHESS_ERR_STRUCT_SIZE (-5)
 /** A newer struct asks for something that this version of the library does not know. */
 #define DICECHESS_ERR_UNSUPPORTED (-6)
@@ -110,7 +110,7 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_ILLEGAL (-22)
 /** There are more results than the given limit. */
 #define DICECHESS_ERR_LIMIT (-23)
-/** A king has fallen: the game is over. */
+/** A king has fallen: the game is over. No function returns it yet: a state without a king can still be played on. */
 #define DICECHESS_ERR_GAME_OVER (-24)
 /** A callback returned a number other than 0; `detail` holds it. */
 #define DICECHESS_ERR_CALLBACK (-40)
@@ -587,7 +587,8 @@ dicechess_status dicechess_state_play_turn(dicechess_state *state,
  * turn; a pass goes on to the next ply, a king capture ends the sequence. With `all_rolls` 1 the first ply has all rolls,
  * with 0 the dice of `state` alone, counted once.
  *
- * `DICECHESS_ERR_RANGE` if `plies` exceeds `DICECHESS_PERFT_MAX_PLIES`. Two plies take seconds.
+ * `DICECHESS_ERR_RANGE` if `plies` exceeds `DICECHESS_PERFT_MAX_PLIES`; `DICECHESS_ERR_MEMORY`. Two plies take seconds, of a board full
+ * of queens one takes minutes and gigabytes.
  */
 dicechess_status dicechess_state_perft(const dicechess_state *state,
                                        uint32_t plies,

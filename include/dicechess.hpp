@@ -142,8 +142,9 @@ private:
 /** The micro-moves of one turn. */
 class Turn {
 public:
-    Turn(const dicechess_micro_move *moves, std::size_t length) noexcept : length_(length) {
-        for (std::size_t i = 0; i < length; i++) moves_[i] = MicroMove(moves[i]);
+    /** Of at most three; more throw std::out_of_range. */
+    Turn(const dicechess_micro_move *moves, std::size_t length) : length_(length) {
+        for (std::size_t i = 0; i < length; i++) moves_.at(i) = MicroMove(moves[i]);
     }
 
     std::size_t size() const noexcept { return length_; }
@@ -445,7 +446,9 @@ public:
     std::int32_t keep() noexcept {
         try {
             const std::lock_guard<std::mutex> lock(mutex_);
-            exceptions_[++last_] = std::current_exception();
+            // Numbers are used again when all have been: the exceptions of so long ago have arrived.
+            last_ = last_ == INT32_MAX ? 1 : last_ + 1;
+            exceptions_[last_] = std::current_exception();
             return last_;
         } catch (...) {
             return -1;
@@ -471,9 +474,12 @@ private:
     std::int32_t last_ = 0;
 };
 
-/** Like call(); what an evaluator has thrown is thrown again. */
+/**
+ * Like call(); what an evaluator has thrown is thrown again. Holds on to the exceptions, for the evaluator may destroy the object that
+ * asks it.
+ */
 template <class... Arguments>
-void call_evaluating(const std::shared_ptr<Thrown> &thrown, Arguments... arguments) {
+void call_evaluating(std::shared_ptr<Thrown> thrown, Arguments... arguments) {
     try {
         call(arguments...);
     } catch (const Error &error) {

@@ -1,4 +1,5 @@
 use std::cell::{Cell, RefCell};
+use std::collections::TryReserveError;
 
 use arrayvec::ArrayVec;
 
@@ -66,14 +67,21 @@ const GROUP: usize = 64;
 
 impl<E: Evaluator> EvaluationCache<E> {
     /// An empty cache of `evaluator`'s scores.
+    ///
+    /// # Panics
+    /// If there is no memory for the first slots, half a kilobyte.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
-        Self {
-            evaluator,
-            table: RefCell::new(ScoreTable::new()),
-            evaluator_calls: Cell::new(0),
-            cache_hits: Cell::new(0),
-        }
+        Self::try_new(evaluator).expect("memory for the first slots")
+    }
+
+    /// The same where running out of memory is no reason to panic.
+    ///
+    /// # Errors
+    /// If there is no memory for the first slots.
+    pub fn try_new(evaluator: E) -> Result<Self, TryReserveError> {
+        let table = RefCell::new(ScoreTable::new()?);
+        Ok(Self { evaluator, table, evaluator_calls: Cell::new(0), cache_hits: Cell::new(0) })
     }
 
     /// How many states were handed to the evaluator, failed attempts included.
@@ -117,12 +125,12 @@ impl<E: Evaluator> EvaluationCache<E> {
     /// Evaluates a key that was not found; `vacant` is where the search ended.
     fn evaluate_missing(&self, key: &Key, vacant: usize) -> Result<i32, CacheError<E::Error>> {
         self.count_calls(1);
-        let entries = self.entry_count();
+        let before = self.table.borrow().shape();
         let score = self.evaluator.evaluate(key.state(), key.perspective()).map_err(CacheError::Evaluator)?;
         let mut table = self.table.borrow_mut();
-        // Only the evaluator itself can have inserted something meanwhile, and nothing is ever removed.
-        let stored =
-            if table.len() == entries { table.insert(vacant, key, score) } else { table.store(key, score) };
+        // Only the evaluator itself can have used the table meanwhile, and nothing is ever removed.
+        let untouched = table.shape() == before;
+        let stored = if untouched { table.insert(vacant, key, score) } else { table.store(key, score) };
         stored.map_err(|_| CacheError::Memory)?;
         Ok(score)
     }

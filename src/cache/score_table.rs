@@ -76,6 +76,13 @@ pub(super) struct ScoreTable {
     synthetic: Arena<GameState>,
 }
 
+fn empty_slots(length: usize) -> Result<Vec<u64>, TryReserveError> {
+    let mut slots = Vec::new();
+    slots.try_reserve_exact(length)?;
+    slots.resize(length, 0);
+    Ok(slots)
+}
+
 /// Where a search for a key ended.
 pub(super) enum Probe {
     /// At the entry with this number.
@@ -100,13 +107,19 @@ pub struct CacheStatistics {
 }
 
 impl ScoreTable {
-    pub(super) fn new() -> Self {
-        Self { slots: vec![0; FIRST_SLOTS], entries: Arena::new(), synthetic: Arena::new() }
+    pub(super) fn new() -> Result<Self, TryReserveError> {
+        Ok(Self { slots: empty_slots(FIRST_SLOTS)?, entries: Arena::new(), synthetic: Arena::new() })
     }
 
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// What grows with every insertion, a failed one included: while it is the same, vacant slots stay vacant.
+    #[inline]
+    pub(super) fn shape(&self) -> (usize, usize) {
+        (self.entries.len(), self.slots.len())
     }
 
     #[inline]
@@ -195,10 +208,7 @@ impl ScoreTable {
     fn grow(&mut self) -> Result<(), TryReserveError> {
         // Beyond the fingerprint's reach a request that no allocator can meet reports what there is to report.
         let length = if self.slots.len() < MOST_SLOTS { self.slots.len() * 2 } else { usize::MAX };
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(length)?;
-        slots.resize(length, 0);
-        let old = std::mem::replace(&mut self.slots, slots);
+        let old = std::mem::replace(&mut self.slots, empty_slots(length)?);
         for slot in old.into_iter().filter(|&slot| slot != 0) {
             let position = self.first_empty((slot >> 32) as u32);
             self.slots[position] = slot;

@@ -6,6 +6,7 @@
 use std::ffi::c_char;
 use std::fmt;
 
+use super::extensible::LARGEST_STRUCT;
 use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_STRUCT_SIZE, DICECHESS_OK};
 
 /// Bytes of `dicechess_error.message`, the terminating zero included.
@@ -114,11 +115,8 @@ impl Record {
         }
         // SAFETY: the caller's promise covers `struct_size`.
         let size = unsafe { (*error).struct_size };
-        if (size as usize) < size_of::<dicechess_error>() {
-            Err(DICECHESS_ERR_STRUCT_SIZE)
-        } else {
-            Ok(Self(error))
-        }
+        let sizes = size_of::<dicechess_error>()..=LARGEST_STRUCT;
+        if sizes.contains(&(size as usize)) { Ok(Self(error)) } else { Err(DICECHESS_ERR_STRUCT_SIZE) }
     }
 
     /// Tells the caller that the call succeeded and returns its status.
@@ -192,8 +190,10 @@ mod tests {
 
     #[test]
     fn record_of_another_size_is_refused() {
-        let mut error = dicechess_error { struct_size: 255, ..dicechess_error::NONE };
-        // SAFETY: the record is a live local of that size.
-        assert_eq!(unsafe { Record::new(&raw mut error) }.err(), Some(DICECHESS_ERR_STRUCT_SIZE));
+        for struct_size in [0, 1, 255, 4097, u32::MAX] {
+            let mut error = dicechess_error { struct_size, ..dicechess_error::NONE };
+            // SAFETY: nothing but the size of the live local is read.
+            assert_eq!(unsafe { Record::new(&raw mut error) }.err(), Some(DICECHESS_ERR_STRUCT_SIZE));
+        }
     }
 }

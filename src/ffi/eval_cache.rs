@@ -17,7 +17,7 @@ use crate::ffi::board::dicechess_color;
 use crate::ffi::evaluator::dicechess_evaluator;
 use crate::ffi::state::dicechess_state;
 
-use super::argument::{argument, room_for};
+use super::argument::{argument, no_memory, room_for};
 use super::error::dicechess_error;
 use super::evaluator::{EvaluationFailure, SharedEvaluator, failed};
 use super::guard::boundary;
@@ -69,7 +69,8 @@ pub unsafe extern "C" fn dicechess_eval_cache_new(
     boundary!(error, {
         let out = argument!(1, out).new_handle()?;
         let evaluator = argument!(0, evaluator).shared()?.clone();
-        let cache = OwnedCache { cache: EvaluationCache::new(evaluator), user: AtomicUsize::new(0) };
+        let cache = EvaluationCache::try_new(evaluator).map_err(|_| no_memory())?;
+        let cache = OwnedCache { cache, user: AtomicUsize::new(0) };
         out.put(dicechess_eval_cache { cell: HandleCell::new::<dicechess_eval_cache>(cache) })
     })
 }

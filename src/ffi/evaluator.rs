@@ -8,7 +8,6 @@
 //! the library. It must return: no exception and no longjmp may leave it.
 
 use std::ffi::c_void;
-use std::sync::Arc;
 
 use crate::board::Color;
 use crate::eval::{Aggressive, Evaluator, Material, Standard};
@@ -19,6 +18,7 @@ use crate::state::GameState;
 
 use super::argument::{argument, no_memory, room_for};
 use super::error::dicechess_error;
+use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
@@ -77,7 +77,7 @@ impl Handle for dicechess_evaluator {
 
 /// An evaluator of the header and everyone who uses it.
 #[derive(Clone)]
-pub(super) struct SharedEvaluator(Arc<AnyEvaluator>);
+pub(super) struct SharedEvaluator(FallibleArc<AnyEvaluator>);
 
 enum AnyEvaluator {
     Material,
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn dicechess_evaluator_new(
                 return Err(argument!(0, kind).fault(DICECHESS_ERR_RANGE, problem));
             }
         };
-        out.put(dicechess_evaluator::new(SharedEvaluator(Arc::new(evaluator))))
+        out.put(dicechess_evaluator::new(SharedEvaluator(FallibleArc::new(evaluator)?)))
     })
 }
 
@@ -237,7 +237,7 @@ pub unsafe extern "C" fn dicechess_evaluator_from_callback(
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
         let user_data = UserData::new(user_data, drop_user_data);
         let callback = Callback { function, user_data, ignores_clocks };
-        let evaluator = SharedEvaluator(Arc::new(AnyEvaluator::Single(callback)));
+        let evaluator = SharedEvaluator(FallibleArc::new(AnyEvaluator::Single(callback))?);
         out.put(dicechess_evaluator::new(evaluator.clone()))?;
         if let AnyEvaluator::Single(callback) = &*evaluator.0 {
             callback.user_data.own();
@@ -263,7 +263,7 @@ pub unsafe extern "C" fn dicechess_evaluator_from_batch_callback(
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
         let user_data = UserData::new(user_data, drop_user_data);
         let callback = Callback { function, user_data, ignores_clocks };
-        let evaluator = SharedEvaluator(Arc::new(AnyEvaluator::Batch(callback)));
+        let evaluator = SharedEvaluator(FallibleArc::new(AnyEvaluator::Batch(callback))?);
         out.put(dicechess_evaluator::new(evaluator.clone()))?;
         if let AnyEvaluator::Batch(callback) = &*evaluator.0 {
             callback.user_data.own();

@@ -10,13 +10,16 @@ use super::status::{DICECHESS_ERR_STRUCT_SIZE, DICECHESS_ERR_UNSUPPORTED};
 /// It is `repr(C)` and starts with a `u32` that the caller sets to the size of the struct as it knows it.
 pub(super) unsafe trait Extensible: Copy {}
 
+/// No version of any struct is larger, so that a size that was never set is noticed instead of read up to.
+pub(super) const LARGEST_STRUCT: usize = 4096;
+
 impl<T> Argument<'_, T> {
     /// The size that the caller gave, which is at least ours: no released version was smaller.
     fn size_of_struct<S: Extensible>(&self, pointer: *const S) -> Outcome<usize> {
         self.check(pointer)?;
         // SAFETY: see `Argument` and `Extensible`.
         let size = unsafe { pointer.cast::<u32>().read() } as usize;
-        if size < size_of::<S>() {
+        if !(size_of::<S>()..=LARGEST_STRUCT).contains(&size) {
             let problem = format_args!("has struct_size {size}, expected {}", size_of::<S>());
             return Err(self.fault(DICECHESS_ERR_STRUCT_SIZE, problem).with_offset(0));
         }

@@ -62,7 +62,7 @@ pub(super) fn allocate<H: Handle>(handle: H) -> Outcome<*mut H> {
 /// # Safety
 /// `handle` is NULL or came from [`allocate`].
 pub(super) unsafe fn free<H: Handle>(handle: *mut H) {
-    if handle.is_null() {
+    if handle.is_null() || !handle.is_aligned() {
         return;
     }
     // SAFETY: the caller's promise.
@@ -151,6 +151,9 @@ impl<H: Handle> Shared<'_, H> {
     /// # Safety
     /// `handle` points to a handle of any type, and no call changes it meanwhile.
     pub(super) unsafe fn new(handle: *const H) -> Outcome<Self> {
+        if !handle.is_aligned() {
+            return Err(unusable::<H>(FREED));
+        }
         // SAFETY: the caller's promise.
         match unsafe { word_of(handle) }.load(Ordering::Acquire) {
             // SAFETY: the word says that this is a live `H`.
@@ -188,6 +191,9 @@ impl<H: Handle> Exclusive<'_, H> {
     /// # Safety
     /// `handle` points to a handle of any type.
     pub(super) unsafe fn new(handle: *const H) -> Outcome<Self> {
+        if !handle.is_aligned() {
+            return Err(unusable::<H>(FREED));
+        }
         // SAFETY: the caller's promise.
         let word = unsafe { word_of(handle) };
         match word.compare_exchange(H::WORD, H::WORD | BUSY, Ordering::Acquire, Ordering::Relaxed) {

@@ -22,8 +22,8 @@
 //! are constants in an int32_t or uint8_t and are checked; truth values are int32_t 0 or 1.
 //!
 //! Structs start with struct_size, set by the caller to the sizeof of the struct, so that a program built against an older
-//! or newer header keeps working: members are only ever added at the end. A larger input struct is accepted if what this version
-//! does not know is 0, and of a larger output struct the known part is written.
+//! or newer header keeps working: members are only ever added at the end. A larger input struct, up to 4096 bytes, is accepted if
+//! what this version does not know is 0, and of a larger output struct the known part is written.
 //!
 //! Threads: each handle carries one of three words. Thread-safe: use it from any threads at once. Thread-compatible: calls that take
 //! it as const may overlap, a call that changes or frees it must be alone. Single-owner: one call at a time, from any
@@ -43,6 +43,7 @@
 
 mod argument;
 mod extensible;
+mod fallible_arc;
 mod guard;
 mod handle;
 mod tape_error;

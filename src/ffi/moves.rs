@@ -4,12 +4,17 @@
 //! once. So not every micro-move that the board and the dice allow begins a legal turn.
 
 use std::ffi::c_char;
+use std::ops::ControlFlow;
 
 use crate::ffi::state::dicechess_state;
-use crate::turns::{IllegalTurn, Perft, legal_first_moves, micro_moves, play_turn};
+use crate::ffi::turns::refused;
+use crate::state::MicroMove;
+use crate::turns::{
+    IllegalTurn, Perft, dice_left_by, for_each_first_move, for_each_micro_move, is_micro_move, play_turn,
+};
 
-use super::argument::argument;
-use super::error::dicechess_error;
+use super::argument::{Buffer, argument};
+use super::error::{Outcome, dicechess_error};
 use super::extensible::Extensible;
 use super::guard::boundary;
 use super::micro_move::dicechess_micro_move;
@@ -47,6 +52,22 @@ pub struct dicechess_perft {
 // SAFETY: `repr(C)`, and the size comes first.
 unsafe impl Extensible for dicechess_perft {}
 
+/// Fills a buffer with what `visit_all` visits: once to count, and again to write.
+fn fill_by_visiting(
+    buffer: &Buffer<dicechess_micro_move>,
+    visit_all: impl Fn(&mut dyn FnMut(MicroMove)),
+) -> Outcome {
+    let mut count = 0;
+    visit_all(&mut |_| count += 1);
+    buffer.require(count)?;
+    let mut index = 0;
+    visit_all(&mut |micro_move| {
+        buffer.set(index, micro_move.bits());
+        index += 1;
+    });
+    Ok(())
+}
+
 /// All micro-moves that the faces of the dice allow, in the specified order, castling also without the rook die that it needs.
 /// `capacity` counts elements; `required` (optional) receives their number. Linear in the moves.
 #[unsafe(no_mangle)]
@@ -59,8 +80,15 @@ pub unsafe extern "C" fn dicechess_state_micro_moves(
 ) -> dicechess_status {
     boundary!(error, {
         let moves = argument!(1, moves).buffer(capacity, argument!(3, required))?;
-        let found = micro_moves(&*argument!(0, state).shared()?);
-        moves.fill(found.iter().map(|micro_move| micro_move.bits()))
+        let state = argument!(0, state).shared()?;
+        fill_by_visiting(&moves, |visit| {
+            for face in state.dice().distinct_faces() {
+                let _ = for_each_micro_move(&state, face, |micro_move| {
+                    visit(micro_move);
+                    ControlFlow::<()>::Continue(())
+                });
+            }
+        })
     })
 }
 
@@ -78,8 +106,8 @@ pub unsafe extern "C" fn dicechess_state_first_moves(
 ) -> dicechess_status {
     boundary!(error, {
         let moves = argument!(1, moves).buffer(capacity, argument!(3, required))?;
-        let found = legal_first_moves(&*argument!(0, state).shared()?);
-        moves.fill(found.iter().map(|micro_move| micro_move.bits()))
+        let state = argument!(0, state).shared()?;
+        fill_by_visiting(&moves, |visit| for_each_first_move(&state, visit))
     })
 }
 
@@ -96,14 +124,11 @@ pub unsafe extern "C" fn dicechess_state_make_micro_move(
     boundary!(error, {
         let micro_move = argument!(1, micro_move).micro_move()?;
         let mut state = argument!(0, state).exclusive()?;
-        let illegal = |reason: &str| {
-            let message = format_args!("{micro_move}: {reason}");
-            dicechess_error::new(DICECHESS_ERR_ILLEGAL, message).with_field(0)
-        };
-        let dice = state.dice_after(micro_move).ok_or_else(|| illegal("no die pays for it"))?;
-        if !micro_moves(&state).contains(&micro_move) {
-            return Err(illegal("the board does not allow it"));
-        }
+        let dice = dice_left_by(&state, micro_move).ok_or_else(|| {
+            let allowed = is_micro_move(&state, micro_move);
+            let reason = if allowed { "no die pays for it" } else { "the board does not allow it" };
+            dicechess_error::new(DICECHESS_ERR_ILLEGAL, format_args!("{micro_move}: {reason}")).with_field(0)
+        })?;
         state.make_micro_move(micro_move);
         *state = state.with_dice(dice);
         Ok(())
@@ -143,7 +168,8 @@ pub unsafe extern "C" fn dicechess_state_play_turn(
 /// turn; a pass goes on to the next ply, a king capture ends the sequence. With `all_rolls` 1 the first ply has all rolls,
 /// with 0 the dice of `state` alone, counted once.
 ///
-/// `DICECHESS_ERR_RANGE` if `plies` exceeds `DICECHESS_PERFT_MAX_PLIES`. Two plies take seconds.
+/// `DICECHESS_ERR_RANGE` if `plies` exceeds `DICECHESS_PERFT_MAX_PLIES`; `DICECHESS_ERR_MEMORY`. Two plies take seconds, of a board full
+/// of queens one takes minutes and gigabytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_perft(
     state: *const dicechess_state,
@@ -160,8 +186,9 @@ pub unsafe extern "C" fn dicechess_state_perft(
             return Err(argument!(1, plies).fault(DICECHESS_ERR_RANGE, problem));
         }
         let state = argument!(0, state).shared()?;
-        let Perft { plain, weighted } =
+        let counted =
             if all_rolls { Perft::of_all_rolls(&state, plies) } else { Perft::of_roll(&state, plies) };
+        let Perft { plain, weighted } = counted.map_err(refused)?;
         perft.put(dicechess_perft {
             struct_size: size_of::<dicechess_perft>() as u32,
             plies,

@@ -93,7 +93,7 @@ impl ExpandedRolls {
                 room = if states.len() + ends.len() > limit {
                     Err(refused(Halt::TooMany(limit)))
                 } else {
-                    states.try_reserve(ends.len()).map_err(no_memory)
+                    states.try_reserve(ends.len()).and_then(|()| classes.try_reserve(1)).map_err(no_memory)
                 };
                 if room.is_err() {
                     return Break(());

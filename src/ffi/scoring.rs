@@ -1,7 +1,5 @@
 //! Scoring: what turns are worth to the side that plays them, and the risk of losing a king.
 
-use std::ops::ControlFlow;
-
 use arrayvec::ArrayVec;
 
 use crate::eval::{Evaluator, king_capture_probability, king_capture_rolls};
@@ -13,7 +11,7 @@ use crate::ffi::state::dicechess_state;
 use crate::ffi::turns::dicechess_turns;
 use crate::scoring::{TERMINAL_WIN_SCORE, score_path, score_paths};
 use crate::state::{GameState, MicroMove};
-use crate::turns::{Turn, for_each_micro_move};
+use crate::turns::{Turn, is_micro_move};
 
 use super::argument::{Argument, argument, room_for};
 use super::error::{Outcome, dicechess_error};
@@ -41,7 +39,7 @@ impl Argument<'_, *const dicechess_micro_move> {
                 let problem = format_args!("has {bits:#x} at {index}: no micro-move");
                 self.fault(DICECHESS_ERR_RANGE, problem).with_offset(index)
             })?;
-            if !is_playable(&state, micro_move) {
+            if !is_micro_move(&state, micro_move) {
                 let message = format_args!("{micro_move}: the board does not allow it");
                 return Err(dicechess_error::new(DICECHESS_ERR_ILLEGAL, message).with_field(index as i32));
             }
@@ -50,16 +48,6 @@ impl Argument<'_, *const dicechess_micro_move> {
         }
         Ok(path)
     }
-}
-
-fn is_playable(state: &GameState, micro_move: MicroMove) -> bool {
-    let face = state.piece_at(micro_move.origin()).map(|piece| piece.piece_type);
-    face.is_some_and(|face| {
-        let found = for_each_micro_move(state, face, |other| {
-            if other == micro_move { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        found.is_break()
-    })
 }
 
 /// Scores all turns of a list through an evaluator. The turns are copied first: a callback may change the list.

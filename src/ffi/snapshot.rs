@@ -1,5 +1,7 @@
 //! Snapshots: every field of a state in the open, in a struct that the caller owns.
 
+use std::fmt;
+
 use crate::board::{Bitboard, Color, Piece, PieceType};
 use crate::state::{CastlingRights, DicePool, GameState, StateParts};
 
@@ -56,6 +58,23 @@ impl Argument<'_, *const dicechess_snapshot> {
     }
 }
 
+/// A member with a value that does not exist.
+struct Member {
+    name: &'static str,
+    index: Option<usize>,
+    value: i64,
+}
+
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, index, value } = self;
+        match index {
+            Some(index) => write!(f, "{name}[{index}] {value}"),
+            None => write!(f, "{name} {value}"),
+        }
+    }
+}
+
 impl dicechess_snapshot {
     pub(super) fn of(state: &GameState) -> Self {
         let parts = state.to_parts();
@@ -76,17 +95,21 @@ impl dicechess_snapshot {
     }
 
     /// The fields, or what is wrong with the first bad one and its offset in the struct.
-    fn parts(&self) -> Result<StateParts, (String, usize)> {
+    fn parts(&self) -> Result<StateParts, (Member, usize)> {
         macro_rules! bad {
             ($member:ident) => {
                 (
-                    format!(concat!(stringify!($member), " {}"), self.$member),
+                    Member { name: stringify!($member), index: None, value: i64::from(self.$member) },
                     std::mem::offset_of!(Self, $member),
                 )
             };
             ($member:ident, $index:expr) => {
                 (
-                    format!(concat!(stringify!($member), "[{}] {}"), $index, self.$member[$index]),
+                    Member {
+                        name: stringify!($member),
+                        index: Some($index),
+                        value: i64::from(self.$member[$index]),
+                    },
                     std::mem::offset_of!(Self, $member) + $index,
                 )
             };

@@ -4,6 +4,9 @@
 //! constant time unless they say otherwise.
 
 use std::ffi::c_char;
+use std::fmt::Write;
+
+use arrayvec::ArrayString;
 
 use crate::dfen::{self, DfenError, DfenField, StrictDfenError};
 use crate::state::{DicePool, GameState, StateFaults};
@@ -419,7 +422,10 @@ pub unsafe extern "C" fn dicechess_faults_to_text(
         let problem = format_args!("is {faults:#x}: has a bit that does not exist");
         let faults =
             StateFaults::from_bits(faults).ok_or_else(|| argument.fault(DICECHESS_ERR_RANGE, problem))?;
-        buffer.write(&faults.to_string())
+        let mut names = ArrayString::<DICECHESS_FAULTS_MAX>::new();
+        // The names of all faults fit, see the tests.
+        let _ = write!(names, "{faults}");
+        buffer.write(&names)
     })
 }
 

@@ -19,7 +19,7 @@ pub const DICECHESS_ERR_RANGE: i32 = -2;
 pub const DICECHESS_ERR_TEXT: i32 = -3;
 /// A buffer is too small. `required` tells how much is needed.
 pub const DICECHESS_ERR_BUFFER: i32 = -4;
-/// `struct_size` is smaller than that of the first version that had the struct.
+/// `struct_size` is smaller than that of the first version that had the struct, or larger than 4096.
 pub const DICECHESS_ERR_STRUCT_SIZE: i32 = -5;
 /// A newer struct asks for something that this version of the library does not know.
 pub const DICECHESS_ERR_UNSUPPORTED: i32 = -6;
@@ -41,7 +41,7 @@ pub const DICECHESS_ERR_POSITION: i32 = -21;
 pub const DICECHESS_ERR_ILLEGAL: i32 = -22;
 /// There are more results than the given limit.
 pub const DICECHESS_ERR_LIMIT: i32 = -23;
-/// A king has fallen: the game is over.
+/// A king has fallen: the game is over. No function returns it yet: a state without a king can still be played on.
 pub const DICECHESS_ERR_GAME_OVER: i32 = -24;
 /// A callback returned a number other than 0; `detail` holds it.
 pub const DICECHESS_ERR_CALLBACK: i32 = -40;

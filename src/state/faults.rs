@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::board::{Bitboard, Color, PieceType, Square};
 
@@ -38,7 +38,9 @@ impl fmt::Display for StateFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, _)) in self.iter_names().enumerate() {
             f.write_str(if index == 0 { "" } else { ", " })?;
-            f.write_str(&name.to_ascii_lowercase().replace('_', " "))?;
+            name.chars().try_for_each(|letter| {
+                f.write_char(if letter == '_' { ' ' } else { letter.to_ascii_lowercase() })
+            })?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use crate::state::GameState;
 
 use super::legal::{Node, Wanted};
-use super::state_set::{Clocks, StateSet};
+use super::state_set::{Clocks, Insertion, StateSet};
 use super::{Guard, Halt, Turn};
 
 /// A guard is asked before this many turns are made: some ten microseconds.
@@ -52,7 +52,9 @@ impl FinalStates {
     }
 
     fn collect(&mut self, guard: &Guard<'_>, state: &GameState) -> ControlFlow<Halt> {
-        self.set.reset(0, Clocks::Exact);
+        if self.set.reset(Clocks::Exact).is_err() {
+            return Break(Halt::Memory);
+        }
         let root = Node::root(state);
         let wanted = Wanted { king_captures: false, quiet_cost: root.longest() };
         let mut turns_seen = 0u64;
@@ -71,14 +73,18 @@ impl FinalStates {
                 state.end_turn();
             }
             match self.set.insert_last(&self.states) {
-                Some(index) => {
+                Insertion::Known(index) => {
                     self.states.pop();
                     self.turn_counts[index] += 1;
                 }
-                None if self.states.len() > guard.max_states => {
+                Insertion::NoMemory => return Break(Halt::Memory),
+                Insertion::New if self.states.len() > guard.max_states => {
                     return Break(Halt::TooMany(guard.max_states));
                 }
-                None => {
+                Insertion::New => {
+                    if self.turns.try_reserve(1).is_err() || self.turn_counts.try_reserve(1).is_err() {
+                        return Break(Halt::Memory);
+                    }
                     self.turns.push(turn);
                     self.turn_counts.push(1);
                 }

@@ -10,9 +10,15 @@ use super::legal::{Node, Step, Wanted};
 /// the legal turns instead.
 #[must_use]
 pub fn legal_first_moves(state: &GameState) -> Vec<MicroMove> {
+    let mut moves = Vec::new();
+    for_each_first_move(state, |micro_move| moves.push(micro_move));
+    moves
+}
+
+/// Visits what [`legal_first_moves`] lists, without any allocation.
+pub fn for_each_first_move(state: &GameState, mut visit: impl FnMut(MicroMove)) {
     let root = Node::root(state);
     let longest = root.longest();
-    let mut moves = Vec::new();
     let _: ControlFlow<()> = root.visit_steps(|micro_move, step| {
         let begins_turn = match step {
             Step::KingCapture(_) => true,
@@ -22,11 +28,10 @@ pub fn legal_first_moves(state: &GameState) -> Vec<MicroMove> {
             }
         };
         if begins_turn {
-            moves.push(micro_move);
+            visit(micro_move);
         }
         Continue(())
     });
-    moves
 }
 
 fn takes_king(node: &Node) -> bool {

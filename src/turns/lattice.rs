@@ -4,6 +4,8 @@
 //! spent to reach them, their class: 1 + 6 + 21 + 56 classes serve all rolls, and a position that many orders of micro-moves lead
 //! to is expanded once. A roll's turns are then those of its largest reachable sub-classes.
 
+use std::cell::Cell;
+use std::collections::TryReserveError;
 use std::ops::ControlFlow::{self, Continue};
 
 use crate::board::PieceType;
@@ -13,7 +15,7 @@ use super::class::{CLASSES, ClassSet, FIRST_OF_SIZE, class_index};
 use super::guard::{Guard, Halt};
 use super::independence::{LastMove, takes_king, visit_new_moves};
 use super::micro_moves::Geometry;
-use super::state_set::{Clocks, StateSet};
+use super::state_set::{Clocks, Insertion, StateSet};
 
 /// How far [`ClassLattice::expand`] goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,12 +194,15 @@ impl ClassLattice {
         self.work = LatticeWork::default();
         self.nodes.clear();
         self.last_moves.clear();
+        self.nodes.try_reserve(1).map_err(no_memory)?;
+        self.last_moves.try_reserve(1).map_err(no_memory)?;
         self.nodes.push(root.with_dice(DicePool::EMPTY));
         self.last_moves.push(LastMove::NONE);
         self.starts[1] = 1;
         for &class in &CLASSES[FIRST_OF_SIZE[1]..FIRST_OF_SIZE[3]] {
             self.grow::<false>(guard, class)?;
-            self.nodes.try_reserve(self.fresh.len()).map_err(|_| Halt::Memory)?;
+            self.nodes.try_reserve(self.fresh.len()).map_err(no_memory)?;
+            self.last_moves.try_reserve(self.fresh.len()).map_err(no_memory)?;
             self.nodes.append(&mut self.fresh);
             self.last_moves.append(&mut self.fresh_last_moves);
             self.starts[class_index(class) + 1] = self.nodes.len();
@@ -242,7 +247,8 @@ impl ClassLattice {
         }
         let Self { nodes, last_moves, starts, fresh, fresh_last_moves, set, clocks, found, work, .. } = self;
         let clocks = *clocks;
-        set.reset(0, clocks);
+        set.reset(clocks).map_err(no_memory)?;
+        let no_room = Cell::new(false);
         let transitions_before = work.transitions;
         let mut add =
             |fresh: &mut Vec<GameState>, node: &GameState, micro_move, last_move: &dyn Fn() -> LastMove| {
@@ -254,10 +260,15 @@ impl ClassLattice {
                         state.end_turn();
                     }
                 }
-                if set.insert_last(fresh).is_some() {
+                let insertion = set.insert_last(fresh);
+                if insertion != Insertion::New {
+                    no_room.set(no_room.get() | (insertion == Insertion::NoMemory));
                     fresh.pop();
                 } else if !FULL {
-                    fresh_last_moves.push(last_move());
+                    match fresh_last_moves.try_reserve(1) {
+                        Ok(()) => fresh_last_moves.push(last_move()),
+                        Err(_) => no_room.set(true),
+                    }
                 }
             };
         let (mut captures, mut geometry_calls) = (0, 0);
@@ -268,10 +279,13 @@ impl ClassLattice {
                 if index.is_multiple_of(NODES_BETWEEN_QUESTIONS) && !(guard.keep_going)() {
                     return Err(Halt::Stopped);
                 }
+                if no_room.get() {
+                    return Err(Halt::Memory);
+                }
                 if fresh.len() > guard.max_states {
                     return Err(Halt::TooMany(guard.max_states));
                 }
-                fresh.try_reserve(MOST_MOVES_OF_A_FACE).map_err(|_| Halt::Memory)?;
+                fresh.try_reserve(MOST_MOVES_OF_A_FACE).map_err(no_memory)?;
                 let geometry = Geometry::of(node);
                 let Some(face) = face else {
                     for micro_move in geometry.castlings(node) {
@@ -289,6 +303,9 @@ impl ClassLattice {
                     add(fresh, node, micro_move, &|| LastMove::new(node, face, micro_move));
                 });
             }
+        }
+        if no_room.get() {
+            return Err(Halt::Memory);
         }
         work.geometry_calls += geometry_calls;
         work.class_edges += work.transitions - transitions_before + captures;
@@ -321,19 +338,25 @@ impl ClassLattice {
     fn end_turns_of(&mut self, class: DicePool) -> Result<(), Halt> {
         let class = class_index(class);
         self.fresh.clear();
-        self.set.reset(0, self.clocks);
+        self.set.reset(self.clocks).map_err(no_memory)?;
         let nodes = &self.nodes[self.starts[class]..self.starts[class + 1]];
-        self.fresh.try_reserve(nodes.len()).map_err(|_| Halt::Memory)?;
+        self.fresh.try_reserve(nodes.len()).map_err(no_memory)?;
         for node in nodes {
             let mut state = *node;
             state.end_turn();
             self.fresh.push(state);
-            if self.set.insert_last(&self.fresh).is_some() {
-                self.fresh.pop();
+            match self.set.insert_last(&self.fresh) {
+                Insertion::New => {}
+                Insertion::Known(_) => drop(self.fresh.pop()),
+                Insertion::NoMemory => return Err(Halt::Memory),
             }
         }
         Ok(())
     }
+}
+
+fn no_memory(_: TryReserveError) -> Halt {
+    Halt::Memory
 }
 
 impl Default for ClassLattice {

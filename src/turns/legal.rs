@@ -148,6 +148,17 @@ pub(super) enum Ending {
     Quiet,
 }
 
+/// The dice left after a micro-move of the side to move. `None` unless the board allows it and the dice pay for it. As
+/// [`GameState::dice_after`], and right on [synthetic](GameState::is_synthetic) states too.
+#[must_use]
+pub fn dice_left_by(state: &GameState, micro_move: MicroMove) -> Option<DicePool> {
+    let found = Node::root(state).visit_steps(|other, step| {
+        let (Step::KingCapture(rest) | Step::Onward(rest)) = step;
+        if other == micro_move { Break(rest) } else { Continue(()) }
+    });
+    found.break_value()
+}
+
 /// Visits every legal turn of the side to move with its dice: first those that take a king, then those that spend as many dice as can
 /// be spent, each group in discovery order. Different orders that reach one position are different turns. Nothing is visited if
 /// the turn must be passed, or without dice. Returns what the visitor broke off with. No allocation.

@@ -1,7 +1,7 @@
 //! Which micro-moves the board allows for a die face. Dice are not read here, checks do not exist in dice chess, and the order of
 //! the moves is part of the rules (`docs/rules.md`).
 
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::board::{
     Bitboard, Color, PieceType, Square, bishop_attacks, king_attacks, knight_attacks, pawn_attacks,
@@ -210,6 +210,17 @@ pub(super) fn visit_pawn_moves<B>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether the board allows the side to move this micro-move, whatever the dice.
+#[must_use]
+pub fn is_micro_move(state: &GameState, micro_move: MicroMove) -> bool {
+    let color = state.side_to_move();
+    let may_move = |face: &PieceType| state.men(color, *face).contains(micro_move.origin());
+    PieceType::ALL.into_iter().filter(may_move).any(|face| {
+        let compare = |other| if other == micro_move { Break(()) } else { Continue(()) };
+        for_each_micro_move(state, face, compare).is_break()
+    })
 }
 
 /// All micro-moves that the faces in the dice pool allow, in the specified order, castling also without the rook die that it needs.

@@ -31,12 +31,12 @@ mod turn_list;
 
 pub use class::{ClassSet, Classes};
 pub use finals::FinalStates;
-pub use first_moves::legal_first_moves;
+pub use first_moves::{for_each_first_move, legal_first_moves};
 pub use guard::{Guard, Halt};
 pub use lattice::{ClassLattice, Expansion, LatticeWork, RollOutcome, Scope};
-pub use legal::for_each_legal_turn;
+pub use legal::{dice_left_by, for_each_legal_turn};
 pub use material_replies::{MaterialReplies, MaterialReply};
-pub use micro_moves::{for_each_micro_move, micro_moves};
+pub use micro_moves::{for_each_micro_move, is_micro_move, micro_moves};
 pub use perft::{Perft, PerftCounts};
 pub use play::{IllegalTurn, IllegalTurnReason, PlayedTurn, play_turn};
 pub use roll::Roll;

@@ -3,7 +3,7 @@ use std::ops::ControlFlow::{self, Continue};
 use crate::state::GameState;
 
 use super::legal::{Ending, Node, Wanted};
-use super::{FinalStates, Roll};
+use super::{FinalStates, Guard, Halt, Roll};
 
 /// Counts of one kind, over rolls that count alike or by their weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,14 +33,18 @@ pub struct Perft {
 impl Perft {
     /// Over all 56 rolls of the first ply; the dice of `state` are ignored. All zero for 0 plies. Time grows by a factor of thousands
     /// with each ply.
-    #[must_use]
-    pub fn of_all_rolls(state: &GameState, plies: u32) -> Self {
+    ///
+    /// # Errors
+    /// [`Halt::Memory`], which takes a position that no game shows.
+    pub fn of_all_rolls(state: &GameState, plies: u32) -> Result<Self, Halt> {
         Counter::default().all_rolls(state, plies)
     }
 
     /// Over the dice of `state` in the first ply, counted with weight 1.
-    #[must_use]
-    pub fn of_roll(state: &GameState, plies: u32) -> Self {
+    ///
+    /// # Errors
+    /// As [`of_all_rolls`](Self::of_all_rolls).
+    pub fn of_roll(state: &GameState, plies: u32) -> Result<Self, Halt> {
         Counter::default().roll(state, plies)
     }
 }
@@ -52,33 +56,35 @@ struct Counter {
 }
 
 impl Counter {
-    fn all_rolls(&mut self, state: &GameState, plies: u32) -> Perft {
+    fn all_rolls(&mut self, state: &GameState, plies: u32) -> Result<Perft, Halt> {
         let mut sum = Perft::default();
         if plies > 0 {
             for roll in Roll::ALL {
-                let counts = self.roll(&state.with_dice(roll.dice), plies);
+                let counts = self.roll(&state.with_dice(roll.dice), plies)?;
                 sum.plain.add(&counts.plain, 1, 1);
                 sum.weighted.add(&counts.weighted, u64::from(roll.weight), u64::from(roll.weight));
             }
         }
-        sum
+        Ok(sum)
     }
 
-    fn roll(&mut self, state: &GameState, plies: u32) -> Perft {
+    fn roll(&mut self, state: &GameState, plies: u32) -> Result<Perft, Halt> {
         if plies == 0 {
-            return Perft::default();
+            return Ok(Perft::default());
         }
         let mut finals = self.spare.pop().unwrap_or_default();
-        finals.generate(state);
+        finals.generate_within(&Guard::NONE, state)?;
         let counts = match plies {
             1 => last_ply(state, &finals),
-            _ => self.inner_ply(state, &finals, plies - 1),
+            _ => self.inner_ply(state, &finals, plies - 1)?,
         };
-        self.spare.push(finals);
-        counts
+        if self.spare.try_reserve(1).is_ok() {
+            self.spare.push(finals);
+        }
+        Ok(counts)
     }
 
-    fn inner_ply(&mut self, state: &GameState, finals: &FinalStates, plies: u32) -> Perft {
+    fn inner_ply(&mut self, state: &GameState, finals: &FinalStates, plies: u32) -> Result<Perft, Halt> {
         let mut sum = Perft::default();
         if finals.states().is_empty() && count_king_captures(state) == 0 {
             let mut passed = *state;
@@ -86,11 +92,11 @@ impl Counter {
             return self.all_rolls(&passed, plies);
         }
         for (after, &turns) in finals.states().iter().zip(finals.turn_counts()) {
-            let counts = self.all_rolls(after, plies);
+            let counts = self.all_rolls(after, plies)?;
             sum.plain.add(&counts.plain, u64::from(turns), 1);
             sum.weighted.add(&counts.weighted, u64::from(turns), 1);
         }
-        sum
+        Ok(sum)
     }
 }
 

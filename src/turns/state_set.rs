@@ -1,3 +1,4 @@
+use std::collections::TryReserveError;
 use std::iter::zip;
 
 use crate::state::GameState;
@@ -9,6 +10,17 @@ pub enum Clocks {
     Exact,
     /// They are one, with the clock of either. Half the work, for whoever ignores the clock.
     Blind,
+}
+
+/// What became of a state that was to be added to a [`StateSet`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Insertion {
+    /// It is in the set now.
+    New,
+    /// An equal one was, with this index.
+    Known(usize),
+    /// There is no memory for it.
+    NoMemory,
 }
 
 /// Finds a state in a growing list of different states. Emptied in constant time, so that one set serves thousands of lists.
@@ -32,13 +44,13 @@ impl StateSet {
         Self { slots: Vec::new(), mask: 0, epoch: 0, clocks: Clocks::Exact }
     }
 
-    /// Empties the set and makes room for about `expected` states.
-    pub fn reset(&mut self, expected: usize, clocks: Clocks) {
+    /// Empties the set.
+    pub fn reset(&mut self, clocks: Clocks) -> Result<(), TryReserveError> {
         self.clocks = clocks;
-        self.start((expected * 2).next_power_of_two().max(Self::MIN_SLOTS));
+        self.start(Self::MIN_SLOTS)
     }
 
-    fn start(&mut self, slots: usize) {
+    fn start(&mut self, slots: usize) -> Result<(), TryReserveError> {
         self.epoch = (self.epoch + 1) & 0xFFFF;
         if self.epoch == 0 {
             // All 2^16 stamps have been used: wipe them, and let 0 stay the stamp of fresh memory.
@@ -46,17 +58,19 @@ impl StateSet {
             self.epoch = 1;
         }
         if self.slots.len() < slots {
+            self.slots.try_reserve_exact(slots - self.slots.len())?;
             self.slots.resize(slots, 0);
         }
         self.mask = slots - 1;
+        Ok(())
     }
 
-    /// Adds the last state of the list, unless an equal one is in the set: then returns the index of that.
+    /// Adds the last state of the list, unless an equal one is in the set.
     #[inline]
-    pub fn insert_last(&mut self, states: &[GameState]) -> Option<usize> {
-        let (candidate, earlier) = states.split_last()?;
-        if earlier.len() * 2 > self.mask {
-            self.grow(earlier);
+    pub fn insert_last(&mut self, states: &[GameState]) -> Insertion {
+        let Some((candidate, earlier)) = states.split_last() else { return Insertion::New };
+        if earlier.len() * 2 > self.mask && self.grow(earlier).is_err() {
+            return Insertion::NoMemory;
         }
         let stamp = self.epoch << 16 | candidate.key() >> 48;
         let mut at = candidate.key() as usize & self.mask;
@@ -64,12 +78,12 @@ impl StateSet {
             let slot = self.slots[at];
             if slot >> 48 != self.epoch {
                 self.slots[at] = stamp << 32 | earlier.len() as u64;
-                return None;
+                return Insertion::New;
             }
             if slot >> 32 == stamp {
                 let index = slot as u32 as usize;
                 if same(&earlier[index], candidate, self.clocks) {
-                    return Some(index);
+                    return Insertion::Known(index);
                 }
             }
             at = (at + 1) & self.mask;
@@ -77,8 +91,8 @@ impl StateSet {
     }
 
     #[cold]
-    fn grow(&mut self, states: &[GameState]) {
-        self.start((self.mask + 1) * 4);
+    fn grow(&mut self, states: &[GameState]) -> Result<(), TryReserveError> {
+        self.start((self.mask + 1) * 4)?;
         for (index, state) in states.iter().enumerate() {
             let mut at = state.key() as usize & self.mask;
             while self.slots[at] >> 48 == self.epoch {
@@ -86,6 +100,7 @@ impl StateSet {
             }
             self.slots[at] = (self.epoch << 16 | state.key() >> 48) << 32 | index as u64;
         }
+        Ok(())
     }
 }
 

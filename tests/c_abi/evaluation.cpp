@@ -114,7 +114,51 @@ static void exceptions() {
     CHECK(nested.evaluate(second, Color::black) == 77 && nested.entry_count() == 1);
 }
 
+// Evaluators that destroy who asks them, and turns that are none.
+static void hostile() {
+    const State state(f8);
+    std::optional<Evaluator> evaluator;
+    evaluator = Evaluator::of([&evaluator](const dicechess_snapshot &, Color) -> std::int32_t {
+        evaluator.reset();
+        throw Refusal{9};
+    });
+    CHECK(refusal([&] { evaluator->evaluate(state, Color::white); }) == 9 && !evaluator);
+
+    evaluator = Evaluator::of([&evaluator](const dicechess_snapshot &, Color) -> std::int32_t {
+        evaluator.reset();
+        throw 17;
+    });
+    int thrown = 0;
+    try {
+        evaluator->scores(Turns(state));
+    } catch (int number) {
+        thrown = number;
+    }
+    CHECK(thrown == 17);
+
+    // A state that was moved from is no state.
+    const Evaluator material = Evaluator::material();
+    std::vector<State> states(3, state);
+    const State taken = std::move(states[1]);
+    bool refused = false;
+    try {
+        material.evaluate(states, Color::white);
+    } catch (const Error &error) {
+        refused = error.status() == DICECHESS_ERR_NULL && error.offset() == 1;
+    }
+    CHECK(refused);
+    const dicechess_micro_move moves[4] = {};
+    refused = false;
+    try {
+        Turn(moves, 4);
+    } catch (const std::out_of_range &) {
+        refused = true;
+    }
+    CHECK(refused);
+}
+
 int main() {
+    hostile();
     lambdas();
     batches();
     exceptions();

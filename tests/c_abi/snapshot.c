@@ -148,6 +148,12 @@ static void sizes(void) {
         FAILS(dicechess_state_to_snapshot(state, &large.snapshot, record), DICECHESS_ERR_STRUCT_SIZE, 1, 0, "struct_size");
         CHECK(out == NULL && large.snapshot.full_move_number == 0);
     }
+    /* A size that was never set is not followed. */
+    for (uint32_t size = 4097; size != 0; size = size < UINT32_MAX / 2 ? size * 2 : size == UINT32_MAX ? 0 : UINT32_MAX) {
+        large.snapshot.struct_size = size;
+        FAILS(dicechess_state_from_snapshot(&large.snapshot, &out, record), DICECHESS_ERR_STRUCT_SIZE, 0, 0, "struct_size");
+        FAILS(dicechess_state_to_snapshot(state, &large.snapshot, record), DICECHESS_ERR_STRUCT_SIZE, 1, 0, "struct_size");
+    }
     /* A newer program's struct: its further members must be 0 on the way in and are left alone on the way out. */
     large.snapshot.struct_size = sizeof large;
     large.newer = 5;

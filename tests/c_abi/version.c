@@ -21,7 +21,7 @@ static void names(void) {
 
 /* A record of the wrong size is not written to, and the call does nothing. */
 static void record_size(void) {
-    static const uint32_t sizes[] = {0, 4, sizeof(dicechess_error) - 1};
+    static const uint32_t sizes[] = {0, 1, 4, sizeof(dicechess_error) - 1, 4097, UINT32_MAX};
     dicechess_state *state = NULL;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         dicechess_error small;

@@ -1,0 +1,63 @@
+//! A value with several owners, like [`Arc`](std::sync::Arc), whose allocation can fail.
+
+use std::alloc::{Layout, alloc};
+use std::ops::Deref;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering, fence};
+
+use super::argument::no_memory;
+use super::error::Outcome;
+
+pub(super) struct FallibleArc<T>(NonNull<Inner<T>>);
+
+struct Inner<T> {
+    owners: AtomicUsize,
+    value: T,
+}
+
+// SAFETY: it only gives shared access to the value, and whichever thread owns it last drops it.
+unsafe impl<T: Send + Sync> Send for FallibleArc<T> {}
+// SAFETY: as above.
+unsafe impl<T: Send + Sync> Sync for FallibleArc<T> {}
+
+impl<T> FallibleArc<T> {
+    pub(super) fn new(value: T) -> Outcome<Self> {
+        // SAFETY: the counter makes the size other than zero.
+        let pointer = NonNull::new(unsafe { alloc(Layout::new::<Inner<T>>()) }.cast::<Inner<T>>());
+        let pointer = pointer.ok_or_else(no_memory)?;
+        // SAFETY: freshly allocated with this layout.
+        unsafe { pointer.write(Inner { owners: AtomicUsize::new(1), value }) };
+        Ok(Self(pointer))
+    }
+
+    fn inner(&self) -> &Inner<T> {
+        // SAFETY: it lives as long as it has an owner, such as this one.
+        unsafe { self.0.as_ref() }
+    }
+}
+
+impl<T> Clone for FallibleArc<T> {
+    fn clone(&self) -> Self {
+        self.inner().owners.fetch_add(1, Ordering::Relaxed);
+        Self(self.0)
+    }
+}
+
+impl<T> Drop for FallibleArc<T> {
+    fn drop(&mut self) {
+        if self.inner().owners.fetch_sub(1, Ordering::Release) == 1 {
+            // What other owners did with the value comes before its end.
+            fence(Ordering::Acquire);
+            // SAFETY: the last owner; allocated by the global allocator with this layout.
+            drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+        }
+    }
+}
+
+impl<T> Deref for FallibleArc<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.inner().value
+    }
+}
