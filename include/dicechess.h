@@ -114,7 +114,7 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_GAME_OVER (-24)
 /** A callback returned a number other than 0; `detail` holds it. */
 #define DICECHESS_ERR_CALLBACK (-40)
-/** A checksum, length or field of a frame of a stream is wrong. For this and the next ones `offset` is the byte of the stream. */
+/** A checksum, length or field of a frame of a stream is wrong. With the statuses that come from a stream, `offset` is the byte. */
 #define DICECHESS_ERR_TAPE_CORRUPT (-50)
 /** Nothing is left to take back. */
 #define DICECHESS_ERR_TAPE_START (-51)

@@ -95,13 +95,11 @@ impl Handle for dicechess_position {
     }
 }
 
-/// Takes back with `go`, or fails with the head where it was.
-fn take_back(position: &mut Position, go: impl FnOnce(&mut Position) -> Result<bool, TapeError>) -> Outcome {
-    let head = position.head();
-    if go(position).map_err(failed_on_tape)? {
+/// Fails unless something was, or would be, taken back.
+fn taken_back(something: Result<bool, TapeError>) -> Outcome {
+    if something.map_err(failed_on_tape)? {
         return Ok(());
     }
-    position.seek(head).map_err(failed_on_tape)?;
     Err(dicechess_error::new(DICECHESS_ERR_TAPE_START, "nothing is left to take back"))
 }
 
@@ -243,7 +241,7 @@ pub unsafe extern "C" fn dicechess_position_undo(
     position: *mut dicechess_position,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, { take_back(&mut *argument!(0, position).exclusive()?, Position::undo) })
+    boundary!(error, { taken_back(argument!(0, position).exclusive()?.undo()) })
 }
 
 /// Takes the last micro-move back, and whatever came after it. `DICECHESS_ERR_TAPE_START` if there is none.
@@ -252,7 +250,11 @@ pub unsafe extern "C" fn dicechess_position_unmake(
     position: *mut dicechess_position,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, { take_back(&mut *argument!(0, position).exclusive()?, Position::unmake) })
+    boundary!(error, {
+        let mut position = argument!(0, position).exclusive()?;
+        taken_back(position.has_micro_move())?;
+        position.unmake().map(drop).map_err(failed_on_tape)
+    })
 }
 
 /// Takes the last turn back from its begin on. `DICECHESS_ERR_TAPE_START` if none has begun since the root.
@@ -261,7 +263,11 @@ pub unsafe extern "C" fn dicechess_position_unwind_turn(
     position: *mut dicechess_position,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, { take_back(&mut *argument!(0, position).exclusive()?, Position::unwind_turn) })
+    boundary!(error, {
+        let mut position = argument!(0, position).exclusive()?;
+        taken_back(position.has_turn())?;
+        position.unwind_turn().map(drop).map_err(failed_on_tape)
+    })
 }
 
 /// Takes back what was played from `address` on; `reached` (optional) receives where the head is then: there, or at the border of a group

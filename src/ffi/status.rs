@@ -45,7 +45,7 @@ pub const DICECHESS_ERR_LIMIT: i32 = -23;
 pub const DICECHESS_ERR_GAME_OVER: i32 = -24;
 /// A callback returned a number other than 0; `detail` holds it.
 pub const DICECHESS_ERR_CALLBACK: i32 = -40;
-/// A checksum, length or field of a frame of a stream is wrong. For this and the next ones `offset` is the byte of the stream.
+/// A checksum, length or field of a frame of a stream is wrong. With the statuses that come from a stream, `offset` is the byte.
 pub const DICECHESS_ERR_TAPE_CORRUPT: i32 = -50;
 /// Nothing is left to take back.
 pub const DICECHESS_ERR_TAPE_START: i32 = -51;

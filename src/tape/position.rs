@@ -230,6 +230,22 @@ impl<D> Position<D> {
         Ok(())
     }
 
+    /// Whether [`unmake`](Self::unmake) would find a micro-move; if not, it would go to the root.
+    ///
+    /// # Errors
+    /// As for the tape's `unmake`.
+    pub fn has_micro_move(&self) -> Result<bool, TapeError> {
+        Ok(self.tape.find_back(Some(op::STEP))?.is_some())
+    }
+
+    /// Whether [`unwind_turn`](Self::unwind_turn) would find the start of a turn; if not, it would go to the root.
+    ///
+    /// # Errors
+    /// As for the tape's `unwind_turn`.
+    pub fn has_turn(&self) -> Result<bool, TapeError> {
+        Ok(self.tape.find_back(Some(op::TURN_START))?.is_some())
+    }
+
     /// [`Tape::undo`].
     ///
     /// # Errors
