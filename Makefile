@@ -1,4 +1,4 @@
-# make demo     build the library, compile the C example and run it on real positions
+# make demo     build the library; legal turns and best turns of real positions by the C examples
 # make test     everything: formatting, lints, tests, C and C++ programs, sanitizers, installation
 # make install  headers, libraries, pkg-config and CMake files into PREFIX (after `make build`)
 # make help     the other targets
@@ -27,7 +27,7 @@ LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 .PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri tools-demo tools-test
 
 help:
-	echo "demo       build the library, compile the C example and run it on real positions"
+	echo "demo       build the library; legal turns and best turns of real positions by the C examples"
 	echo "test       everything (fmt check, lint, unit, sanitize, packaging)"
 	echo "build      shared and static library, in $(RELEASE)"
 	echo "install    into PREFIX=$(PREFIX), LIBDIR=$(LIBDIR), below DESTDIR; run \`make build\` first"
@@ -59,7 +59,9 @@ build:
 demo: tools-demo
 	$(MAKE) build
 	$(CC) $(C_FLAGS) -Iinclude examples/c/legal_turns.c -o $(PROGRAMS)/legal_turns $(LINK_FLAGS)
+	$(CC) $(C_FLAGS) -Iinclude examples/c/best_turn.c -o $(PROGRAMS)/best_turn $(LINK_FLAGS)
 	$(PROGRAMS)/legal_turns examples/data/positions.dfen
+	$(PROGRAMS)/best_turn examples/data/positions.dfen
 
 test: tools-test
 	echo "== formatting" && $(CARGO) fmt --check

@@ -14,7 +14,8 @@
  * gives DICECHESS_ERR_STRUCT_SIZE before anything else is looked at.
  *
  * Pointers: none may be NULL unless its comment says "optional"; an array or text of length 0 may. NULL is reported,
- * never followed. The library keeps no pointer of the caller's after a call.
+ * never followed. The library keeps no pointer of the caller's after a call, but for callbacks with their user data where the comment
+ * says so.
  *
  * Ownership: a handle belongs to whoever made it with a _new, _from or _clone function, until its _free function, which
  * ignores NULL. All else belongs to the caller; the library never allocates anything that the caller must free otherwise.
@@ -112,6 +113,12 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_LIMIT (-23)
 /** A king has fallen: the game is over. No function returns it yet: a state without a king can still be played on. */
 #define DICECHESS_ERR_GAME_OVER (-24)
+/** The search was cancelled before there was a result. */
+#define DICECHESS_ERR_CANCELLED (-30)
+/** The deadline passed before there was a result. */
+#define DICECHESS_ERR_DEADLINE (-31)
+/** The budget was spent before there was a result. */
+#define DICECHESS_ERR_BUDGET (-32)
 /** A callback returned a number other than 0; `detail` holds it. */
 #define DICECHESS_ERR_CALLBACK (-40)
 /** A checksum, length or field of a frame of a stream is wrong. With the statuses that come from a stream, `offset` is the byte. */
@@ -757,14 +764,24 @@ dicechess_status dicechess_rolls_final_state(const dicechess_rolls *rolls,
                                              dicechess_error *error);
 
 /*
+ * Callbacks: functions of the caller's that the library calls.
+ *
+ * What the caller passes as `user_data` comes back as the first parameter; it may be NULL. A callback may call the library, but for
+ * handles that the running call has for itself, which answer DICECHESS_ERR_BUSY. It must return: no exception and no longjmp may
+ * leave it. One that can fail returns 0, or a number of its own that stops the running call: that call returns
+ * DICECHESS_ERR_CALLBACK with the number in `detail`.
+ */
+
+/** Releases `user_data`. */
+typedef void (*dicechess_drop_callback)(void *user_data);
+
+/*
  * Evaluators: what a state is worth to one side, in centipawns, positive where it is good for that side.
  *
- * A dicechess_evaluator never changes. The built-in ones are thread-safe, others as far as their callbacks are. What uses an
+ * A dicechess_evaluator never changes. The built-in ones are thread-safe, others if their callbacks are. What uses an
  * evaluator keeps it alive: it may be freed as soon as it was handed on.
  *
- * A callback is pure: the same score for equal arguments. It returns 0, or a number of its own that stops the call which wanted the
- * score: that call returns DICECHESS_ERR_CALLBACK with the number in `detail`, and nothing of the evaluation is kept. It may call
- * the library. It must return: no exception and no longjmp may leave it.
+ * A callback is pure: the same score for equal arguments. If it fails, see "Callbacks", nothing of the evaluation is kept.
  */
 
 /** Own men minus enemy men: P 100, N and B 300, R 500, Q 900, K 10000. */
@@ -773,6 +790,10 @@ dicechess_status dicechess_rolls_final_state(const dicechess_rolls *rolls,
 #define DICECHESS_EVALUATOR_STANDARD 2
 /** Standard plus advanced pawns, men near the enemy king and attacks on the squares around it. */
 #define DICECHESS_EVALUATOR_AGGRESSIVE 3
+/** Half-move clock and full-move number never change a score. A search may then merge states that differ in nothing else. */
+#define DICECHESS_EVALUATOR_IGNORES_CLOCKS 1
+/** The callback may be called from several threads at once. A search on several threads needs that. */
+#define DICECHESS_EVALUATOR_THREAD_SAFE 2
 
 /** An evaluator. */
 typedef struct dicechess_evaluator dicechess_evaluator;
@@ -782,9 +803,6 @@ typedef int32_t (*dicechess_evaluate_callback)(void *user_data,
                                                const dicechess_snapshot *state,
                                                dicechess_color perspective,
                                                int32_t *score);
-
-/** Releases `user_data`. */
-typedef void (*dicechess_drop_callback)(void *user_data);
 
 /** Writes the scores of `count` (at least 1) states for `perspective` into `scores`. Returns 0, or a number that stops the call. */
 typedef int32_t (*dicechess_evaluate_batch_callback)(void *user_data,
@@ -802,8 +820,8 @@ dicechess_status dicechess_evaluator_new(int32_t kind,
                                          dicechess_error *error);
 
 /**
- * Makes an evaluator of a callback that scores one state at a time. `ignores_clocks` is 1 if half-move clock and full-move number
- * never change a score, which lets a search merge states, otherwise 0.
+ * Makes an evaluator of a callback that scores one state at a time. `properties` is 0 or the sum of
+ * `DICECHESS_EVALUATOR_IGNORES_CLOCKS` and `DICECHESS_EVALUATOR_THREAD_SAFE` as far as they hold.
  *
  * `drop_user_data` (optional) is called once with `user_data` (optional) when the evaluator and all that uses it are gone; if this
  * call fails, `user_data` stays with the caller.
@@ -811,7 +829,7 @@ dicechess_status dicechess_evaluator_new(int32_t kind,
 dicechess_status dicechess_evaluator_from_callback(void *user_data,
                                                    dicechess_evaluate_callback evaluate,
                                                    dicechess_drop_callback drop_user_data,
-                                                   int32_t ignores_clocks,
+                                                   int32_t properties,
                                                    dicechess_evaluator **out,
                                                    dicechess_error *error);
 
@@ -819,7 +837,7 @@ dicechess_status dicechess_evaluator_from_callback(void *user_data,
 dicechess_status dicechess_evaluator_from_batch_callback(void *user_data,
                                                          dicechess_evaluate_batch_callback evaluate,
                                                          dicechess_drop_callback drop_user_data,
-                                                         int32_t ignores_clocks,
+                                                         int32_t properties,
                                                          dicechess_evaluator **out,
                                                          dicechess_error *error);
 
@@ -973,6 +991,561 @@ dicechess_status dicechess_king_capture_rolls(const dicechess_state *state,
                                               uint64_t *rolls,
                                               uint32_t *weight,
                                               dicechess_error *error);
+
+/*
+ * Controls: how far a search may go, and how to stop it from outside.
+ *
+ * A dicechess_control holds a budget of work, a deadline and a flag that cancels. It is thread-safe: any thread, and any callback of
+ * the search, may cancel and ask. It serves one search: its count of work only grows, and once it has stopped it stays
+ * stopped. A search keeps it alive, so that it may be freed in between.
+ *
+ * Work counts in units: one for each roll of the dice that a search expands, and one for each position that it hands to the
+ * evaluator, whether or not a cache knows the score. With one thread it depends on the inputs alone and not on speed. A search
+ * asks before each unit and before each look into a table, so that it ends within the time that one roll and 64 evaluations
+ * take.
+ */
+
+/** Passed as a budget: as much work as it takes. */
+#define DICECHESS_NO_BUDGET ((uint64_t)-1ll)
+/** Passed as a time: no deadline. */
+#define DICECHESS_NO_DEADLINE ((uint64_t)-1ll)
+/** Nothing has stopped the search. */
+#define DICECHESS_STOP_NONE 0
+/** The search was cancelled. */
+#define DICECHESS_STOP_CANCELLED 1
+/** The budget is spent. */
+#define DICECHESS_STOP_BUDGET 2
+/** The deadline has passed. */
+#define DICECHESS_STOP_DEADLINE 3
+
+/** A control. */
+typedef struct dicechess_control dicechess_control;
+
+/** Nanoseconds on a clock that never goes backwards; its zero may be anywhere. Called from any thread that searches or asks. */
+typedef int64_t (*dicechess_clock_callback)(void *user_data);
+
+/**
+ * Makes a control that stops after `budget` units of work, see `DICECHESS_NO_BUDGET`, or `nanoseconds` from now on a clock that never
+ * goes backwards, see `DICECHESS_NO_DEADLINE`, whichever comes first. 0 of either stops a search before it begins.
+ */
+dicechess_status dicechess_control_new(uint64_t budget,
+                                       uint64_t nanoseconds,
+                                       dicechess_control **out,
+                                       dicechess_error *error);
+
+/**
+ * As `dicechess_control_new`, with the time of `clock`, which is read here for the first time.
+ *
+ * `drop_user_data` (optional) is called once with `user_data` when the control and the search that uses it are gone; if this call fails,
+ * `user_data` stays with the caller.
+ */
+dicechess_status dicechess_control_new_with_clock(void *user_data,
+                                                  dicechess_clock_callback clock,
+                                                  dicechess_drop_callback drop_user_data,
+                                                  uint64_t budget,
+                                                  uint64_t nanoseconds,
+                                                  dicechess_control **out,
+                                                  dicechess_error *error);
+
+/** Frees a control, or leaves it to the search that uses it. NULL is ignored. */
+void dicechess_control_free(dicechess_control *control);
+
+/** Stops the search, now or as soon as it begins. */
+dicechess_status dicechess_control_cancel(dicechess_control *control,
+                                          dicechess_error *error);
+
+/** Whether a search would have to stop now: 1 or 0. Costs no work. */
+dicechess_status dicechess_control_is_cancelled(const dicechess_control *control,
+                                                int32_t *cancelled,
+                                                dicechess_error *error);
+
+/** Units of work done so far. */
+dicechess_status dicechess_control_work_used(const dicechess_control *control,
+                                             uint64_t *work,
+                                             dicechess_error *error);
+
+/** What stopped the search, or `dicechess_control_is_cancelled` said first: one of the `DICECHESS_STOP_` numbers. */
+dicechess_status dicechess_control_stop_reason(const dicechess_control *control,
+                                               int32_t *reason,
+                                               dicechess_error *error);
+
+/*
+ * Transposition tables: values that searches found, by the keys of positions, in memory of a fixed size.
+ *
+ * A dicechess_tt is thread-safe: any calls and searches may use it at once, without waiting for each other. What a probe finds was
+ * stored as a whole by one of them. dicechess_tt_clear alone needs the table for itself. A search keeps its table alive, so
+ * that it may be freed in between.
+ *
+ * A table holds the values of one configuration: the evaluator, the utility bounds, and the rescorer with its weight. The first search
+ * decides; one with another configuration is refused with DICECHESS_ERR_UNSUPPORTED until the table is cleared. Within
+ * one configuration it may serve any number of searches and games.
+ */
+
+/** Nothing is known. */
+#define DICECHESS_BOUND_NONE 0
+/** The true value is this one. */
+#define DICECHESS_BOUND_EXACT 1
+/** The true value is at least this one. */
+#define DICECHESS_BOUND_LOWER 2
+/** The true value is at most this one. */
+#define DICECHESS_BOUND_UPPER 3
+/** The capacity that suits a search of a few seconds: 8 MiB. */
+#define DICECHESS_TT_DEFAULT_CAPACITY 262144
+
+/** A transposition table. */
+typedef struct dicechess_tt dicechess_tt;
+
+/** What is stored under one key; 32 bytes. */
+typedef struct dicechess_tt_entry {
+    /** Set by the caller: `sizeof(dicechess_tt_entry)`. */
+    uint32_t struct_size;
+    /** `DICECHESS_BOUND_EXACT`, `_LOWER` or `_UPPER`; `DICECHESS_BOUND_NONE` if a probe found nothing. */
+    int32_t bound;
+    /** The key of the position, see `dicechess_state_key`. Searches change it where one position has several values. */
+    uint64_t key;
+    /** The value for the side whose turn is searched. Every bit pattern is kept, those of infinities and NaN included. */
+    double value;
+    /** Plies of search below the position, 0 to 255. */
+    int32_t depth;
+    /** Whether a roll was seen that loses that side's king: 1 or 0. */
+    int32_t loss_tainted;
+} dicechess_tt_entry;
+
+/** How often a table was used; 48 bytes. A few counts may be lost when threads use it at the same moment. */
+typedef struct dicechess_telemetry {
+    /** Set by the caller: `sizeof(dicechess_telemetry)`. */
+    uint32_t struct_size;
+    /** Stores, whether or not they changed the table. */
+    uint64_t stores;
+    /** Stores that replaced an entry of the same key. */
+    uint64_t overwrites;
+    /** Stores that replaced an entry of another key. */
+    uint64_t collisions;
+    /** Probes that found an entry. */
+    uint64_t hits;
+    /** Probes that found none. */
+    uint64_t misses;
+} dicechess_telemetry;
+
+/**
+ * Makes an empty table of `capacity` entries of 32 bytes each, a power of two. The system provides the memory on first use.
+ *
+ * `DICECHESS_ERR_RANGE` for 0 and all that is no power of two: nothing is rounded. `DICECHESS_ERR_MEMORY`.
+ */
+dicechess_status dicechess_tt_new(size_t capacity,
+                                  dicechess_tt **out,
+                                  dicechess_error *error);
+
+/**
+ * Makes an empty table of at most `bytes` bytes: as many entries as fit, rounded down to a power of two, so that up to half of `bytes`
+ * stays unused. `DICECHESS_ERR_RANGE` if not even one fits. `DICECHESS_ERR_MEMORY`.
+ */
+dicechess_status dicechess_tt_new_with_bytes(size_t bytes,
+                                             dicechess_tt **out,
+                                             dicechess_error *error);
+
+/** Frees a table, or leaves it to the searches that use it. NULL is ignored. */
+void dicechess_tt_free(dicechess_tt *tt);
+
+/** How many entries the table can hold. */
+dicechess_status dicechess_tt_capacity(const dicechess_tt *tt,
+                                       size_t *capacity,
+                                       dicechess_error *error);
+
+/** Bytes that the entries take up. */
+dicechess_status dicechess_tt_bytes(const dicechess_tt *tt,
+                                    size_t *bytes,
+                                    dicechess_error *error);
+
+/** What is stored under `key`. Counts a hit or a miss; a miss has `DICECHESS_BOUND_NONE`. */
+dicechess_status dicechess_tt_probe(dicechess_tt *tt,
+                                    uint64_t key,
+                                    dicechess_tt_entry *entry,
+                                    dicechess_error *error);
+
+/**
+ * Stores an entry, unless what is in its place is worth more: a deeper search of another position, or a deeper exact value of the
+ * same one.
+ *
+ * `DICECHESS_ERR_RANGE` for a member with a value that does not exist; `offset` is its place in the struct. Nothing is counted then.
+ */
+dicechess_status dicechess_tt_store(dicechess_tt *tt,
+                                    const dicechess_tt_entry *entry,
+                                    dicechess_error *error);
+
+/**
+ * Removes all entries, sets the telemetry to 0 and frees the table from its configuration. Linear in the table.
+ *
+ * `DICECHESS_ERR_BUSY` while a search or another call uses the table.
+ */
+dicechess_status dicechess_tt_clear(dicechess_tt *tt,
+                                    dicechess_error *error);
+
+/** How often the table was used since it was made or cleared, or its telemetry was reset. */
+dicechess_status dicechess_tt_telemetry(const dicechess_tt *tt,
+                                        dicechess_telemetry *telemetry,
+                                        dicechess_error *error);
+
+/** Sets the telemetry to 0. Entries stay. */
+dicechess_status dicechess_tt_reset_telemetry(dicechess_tt *tt, dicechess_error *error);
+
+/*
+ * Options of a search: what it searches with and how far. A member that is 0 or NULL has its default, so set the struct to 0 first.
+ *
+ * The handles among them are used during the call only; a search keeps what it needs of them alive. Values are in centipawns for the
+ * side to move of the position that is searched.
+ */
+
+/** The least depth: the turn and the reply. */
+#define DICECHESS_SEARCH_MIN_DEPTH 2
+/** The greatest depth. */
+#define DICECHESS_SEARCH_MAX_DEPTH 8
+/** The most threads of one search. */
+#define DICECHESS_SEARCH_MAX_THREADS 256
+
+/**
+ * The scale of search values: `terminal_loss` < `leaf_min` <= `leaf_max` < `terminal_win`, all finite. All 0: the default: -1e9, -10000,
+ * 10000 and 10001. 32 bytes.
+ *
+ * Searches cut on the strength of these numbers: with an evaluator whose scores leave `leaf_min` to `leaf_max` they may cut
+ * what they should not. A `leaf_max` of 100000 covers every built-in evaluator in every position, at the price of fewer cuts.
+ */
+typedef struct dicechess_utility_bounds {
+    /** The value of a lost king. */
+    double terminal_loss;
+    /** The least score of an evaluator. */
+    double leaf_min;
+    /** The greatest score of an evaluator. */
+    double leaf_max;
+    /** The value of a captured enemy king. */
+    double terminal_win;
+} dicechess_utility_bounds;
+
+/** How far a search has come; 48 bytes. */
+typedef struct dicechess_search_progress {
+    /** Set by the library: `sizeof(dicechess_search_progress)` as it knows it. */
+    uint32_t struct_size;
+    /** Turns that the search looks ahead at the moment. */
+    uint32_t depth;
+    /** Candidates that have their value or are cut off. */
+    size_t candidates_done;
+    /** Candidates in all. */
+    size_t candidates;
+    /** The best turn so far. */
+    dicechess_micro_move moves[3];
+    /** How many micro-moves it has; 0: no candidate has a value yet. */
+    uint16_t length;
+    /** The value of the best turn. */
+    double value;
+    /** Units of work done so far. */
+    uint64_t work;
+} dicechess_search_progress;
+
+/**
+ * Is told after each candidate how far the search has come. With several threads any of them calls it, one at a time. Returns 0, or a
+ * number that stops the search. The struct is gone after the call.
+ */
+typedef int32_t (*dicechess_progress_callback)(void *user_data,
+                                               const dicechess_search_progress *progress);
+
+/** What a search searches with, and how far; 128 bytes. */
+typedef struct dicechess_search_options {
+    /** Set by the caller: `sizeof(dicechess_search_options)`. */
+    uint32_t struct_size;
+    /** Turns to look ahead, the one to be chosen included: 2 (default) to 8. Each one more costs a factor of thousands. */
+    uint32_t depth;
+    /** Scores the positions at the end of the look-ahead. Default: material. */
+    const dicechess_evaluator *evaluator;
+    /** Ranks the legal turns before the search. Default: material. */
+    const dicechess_evaluator *pre_rank;
+    /** A second opinion on the candidates, mixed into their values: (1 - weight) · value + weight · score. Default: none. */
+    const dicechess_evaluator *rescorer;
+    /** The weight, 0 to 1. With 0 the rescorer is not asked; without a rescorer it must be 0. */
+    double rescorer_weight;
+    /** A table to read and fill. Default: none. */
+    dicechess_tt *tt;
+    /** Limits of the search, and a way to cancel it. Default: none. */
+    dicechess_control *control;
+    /** The first parameter of `progress`. */
+    void *user_data;
+    /** Is told how far the search has come. Default: nobody. */
+    dicechess_progress_callback progress;
+    /** The scale of values. */
+    dicechess_utility_bounds bounds;
+    /** How many turns are searched, those that `pre_rank` likes best. Default: 8. */
+    size_t candidate_limit;
+    /**
+     * Threads to use, 1 (default) to 256. With more than one the evaluator needs `DICECHESS_EVALUATOR_THREAD_SAFE`; all have ended when the
+     * call returns. Turn and score are the same for every number, unless a limit or a table with entries comes into play.
+     */
+    uint32_t threads;
+    /**
+     * 1: depths 2, 3 and so on one after the other, up to `depth` or until the control ends it; the deepest one that was finished counts.
+     * For searches against the clock. 0: `depth` at once.
+     */
+    int32_t iterative;
+    /** 1: only exact values are read from the table and stored in it, no bounds. 0: both. */
+    int32_t exact_only;
+    /** 1: scores of the evaluator are remembered during the call. Pays for evaluators that take longer than about 50 ns. 0: they are not. */
+    int32_t cache;
+} dicechess_search_options;
+
+/*
+ * Reports of searches: what was found, and what it took.
+ */
+
+/** What a search found; 176 bytes. */
+typedef struct dicechess_search_report {
+    /** Set by the caller: `sizeof(dicechess_search_report)`. */
+    uint32_t struct_size;
+    /**
+     * The value of the turn in centipawns, cut towards zero; `DICECHESS_TERMINAL_WIN_SCORE` if it takes a king, 0 for a pass. Without a
+     * searched value (`bound` is `DICECHESS_BOUND_NONE`) the score that put it first on the list of candidates.
+     */
+    int32_t score;
+    /** The micro-moves of the turn to play, further elements 0. */
+    dicechess_micro_move moves[3];
+    /** How many they are; 0: the turn must be passed. */
+    uint16_t length;
+    /**
+     * `DICECHESS_BOUND_EXACT` if the turn was searched; `DICECHESS_BOUND_NONE` if it takes a king, is a pass, or was taken because the
+     * control stopped the search before it had a value.
+     */
+    int32_t bound;
+    /** Turns looked ahead, less than asked for if the control ended an iterative search. */
+    uint32_t depth;
+    /** The value of the turn, all digits, rescoring included. */
+    double value;
+    /** 1 if the search went as far as it was asked to, otherwise 0. */
+    int32_t complete;
+    /** What stopped it: one of the `DICECHESS_STOP_` numbers. */
+    int32_t stop_reason;
+    /** How many candidates share the value. One of them was drawn. */
+    uint64_t winners;
+    /** Units of work that the control has counted. */
+    uint64_t work;
+    /** Nanoseconds that the call took. */
+    uint64_t elapsed;
+    /** Units of work a second. */
+    double nodes_per_second;
+    /** The probability that the opponent's next roll takes a king of this side after the turn. */
+    double loss_risk;
+    /** The probability that this side's next roll would take a king if the opponent did nothing about it; 1 if the turn takes one. */
+    double win_chance;
+    /** 1 if the control stopped the search before every candidate had its value or bound, otherwise 0. */
+    int32_t truncated;
+    /** 1 if no candidate has a value, so that the turn is merely the first of them, otherwise 0. */
+    int32_t fell_back_to_pre_rank;
+    /** Legal turns. */
+    uint64_t legal_turns;
+    /** Turns that became candidates. */
+    uint64_t candidates_selected;
+    /** Candidates searched to an exact value. */
+    uint64_t candidates_completed;
+    /** Candidates that the control interrupted. */
+    uint64_t candidates_abandoned;
+    /** Candidates cut off: they cannot be best. */
+    uint64_t cutoffs;
+    /** Rolls of cut candidates that were never expanded. */
+    uint64_t rolls_saved;
+    /** Those of `cutoffs` that probing alone decided. */
+    uint64_t probe_cutoffs;
+    /** Candidates looked up in the table. */
+    uint64_t table_probes;
+    /** Candidates whose exact value the table had. */
+    uint64_t table_hits;
+    /** Candidates cut off by a bound of the table. */
+    uint64_t table_cutoffs;
+} dicechess_search_report;
+
+/** What a search found out about one candidate; 72 bytes. */
+typedef struct dicechess_candidate {
+    /** Set by the caller: `sizeof(dicechess_candidate)`. */
+    uint32_t struct_size;
+    /** The score that put the turn on the list of candidates. */
+    int32_t pre_rank;
+    /** The micro-moves of the turn, further elements 0. */
+    dicechess_micro_move moves[3];
+    /** How many they are. */
+    uint16_t length;
+    /** What the candidate had to exceed; −∞ for the first one. */
+    double alpha;
+    /** Its value before rescoring. */
+    double value;
+    /** The value that counts in the choice, if `bound` is `DICECHESS_BOUND_EXACT`. */
+    double final_value;
+    /** Rolls that were expanded, 0 to 56. */
+    uint64_t rolls_processed;
+    /** What `value` says about the true value: `DICECHESS_BOUND_EXACT`, or `_UPPER` if the candidate was cut off. */
+    int32_t bound;
+    /** Whether a reply to some roll that was looked at takes this side's king: 1 or 0. Such a value is not rescored. */
+    int32_t loss_tainted;
+    /** Whether probing alone cut it off: 1 or 0. */
+    int32_t by_probe;
+    /** Whether the table had it: 1 or 0. */
+    int32_t from_table;
+    /** Whether there is a rescorer: 1 or 0. */
+    int32_t is_rescored;
+    /** The rescorer's score. */
+    int32_t rescore;
+} dicechess_candidate;
+
+/*
+ * Searches: the best turn of a state with its dice.
+ *
+ * A search ranks all legal turns, looks some of them through to a depth over all rolls of the dice, and draws among the best.
+ * A dicechess_search holds the random numbers of such draws, so that one seed gives one game, and remembers the candidates
+ * of the last search. It is single-owner: a call from another thread or from a callback of its own gets
+ * DICECHESS_ERR_BUSY. docs/search.md tells how to choose the options.
+ */
+
+/** A search. */
+typedef struct dicechess_search dicechess_search;
+
+/** Makes a search whose random numbers start from `seed`. They are those of the JVM's `java.util.Random`. */
+dicechess_status dicechess_search_new(int64_t seed,
+                                      dicechess_search **out,
+                                      dicechess_error *error);
+
+/** Frees a search. NULL is ignored, and so is a search that is running. */
+void dicechess_search_free(dicechess_search *search);
+
+/**
+ * Finds the turn to play in `state` with its dice. `options` are optional. Draws one random number if a candidate has a value.
+ *
+ * A search that its control stops still gives a turn, with `complete` 0 in the report: the best of those that it has finished, or else
+ * the first of the candidates.
+ *
+ * `DICECHESS_ERR_RANGE` for an option that is none, with its place in `offset`. `DICECHESS_ERR_UNSUPPORTED` for a table of another
+ * configuration, or threads that the evaluator does not allow. `DICECHESS_ERR_BUSY` for a table that is being cleared.
+ * `DICECHESS_ERR_CALLBACK` with what an evaluator or the progress callback returned in `detail`. `DICECHESS_ERR_LIMIT` for a position
+ * with millions of turns, which no game shows. `DICECHESS_ERR_MEMORY`. No random number is used up then.
+ */
+dicechess_status dicechess_search_best_turn(dicechess_search *search,
+                                            const dicechess_state *state,
+                                            const dicechess_search_options *options,
+                                            dicechess_search_report *report,
+                                            dicechess_error *error);
+
+/**
+ * The candidates of the last search in the order in which they were searched, as far as it came; none after a search that failed.
+ * `capacity` counts structs, of which only the first needs its `struct_size` set; `required` (optional) receives their number. Nothing is
+ * written unless all fit: `DICECHESS_ERR_BUFFER`.
+ */
+dicechess_status dicechess_search_candidates(const dicechess_search *search,
+                                             dicechess_candidate *candidates,
+                                             size_t capacity,
+                                             size_t *required,
+                                             dicechess_error *error);
+
+/*
+ * Estimates: the value of a position before its roll, chances to win, built-in players, and the time for a turn.
+ */
+
+/** How to estimate chances to win; 32 bytes. A member that is 0 or NULL has its default. */
+typedef struct dicechess_monte_carlo_options {
+    /** Set by the caller: `sizeof(dicechess_monte_carlo_options)`. */
+    uint32_t struct_size;
+    /** The most rollouts. Default: 500. */
+    uint32_t rollouts;
+    /** The most turns of one rollout. Default: 1000. */
+    uint32_t max_plies;
+    /** Rollouts before `target_error` may end the estimate. Default: 128. */
+    uint32_t min_rollouts;
+    /** Ends the estimate as soon as its standard error is not above this. Default: never. */
+    double target_error;
+    /** Limits of the estimate, and a way to cancel it; one unit of work is one turn of a rollout. Default: none. */
+    dicechess_control *control;
+} dicechess_monte_carlo_options;
+
+/** What rollouts say about a game; 48 bytes. The three chances add up to 1. */
+typedef struct dicechess_win_estimate {
+    /** Set by the caller: `sizeof(dicechess_win_estimate)`. */
+    uint32_t struct_size;
+    /** Rollouts that count. */
+    uint32_t rollouts;
+    /** The chance that White wins. */
+    double white_win;
+    /** The chance that Black wins. */
+    double black_win;
+    /** The chance that neither has won when the rollouts end. */
+    double undecided;
+    /** The standard error of `white_win`. */
+    double standard_error;
+    /** How many times more rollouts it would take if each merely ended with a win or without. Infinite if all rollouts agree. */
+    double variance_reduction;
+} dicechess_win_estimate;
+
+/** A player's game clock at the start of a turn, and how to divide it; 40 bytes. Times are in nanoseconds. */
+typedef struct dicechess_game_clock {
+    /** Set by the caller: `sizeof(dicechess_game_clock)`. */
+    uint32_t struct_size;
+    /** Turns until more time is added, this one included; 0: the time must last for the whole game. */
+    uint32_t moves_to_go;
+    /** Time left. */
+    uint64_t remaining;
+    /** Time added after each turn. */
+    uint64_t increment;
+    /** Time that is never spent: transmission, and the end of the search. 0: the default of 50 ms. */
+    uint64_t safety_margin;
+    /** How many turns the time must last for if `moves_to_go` is 0. 0: the default of 30. */
+    uint64_t expected_turns;
+} dicechess_game_clock;
+
+/**
+ * The exact value of `state` before its dice are rolled for `perspective`, when both sides play on for `plies` turns, 1 to 7: the
+ * average over all rolls of what the side to move makes of each. Its dice do not matter. `evaluator` (optional) scores the ends,
+ * material by default; `bounds` and `control` are optional.
+ *
+ * `DICECHESS_ERR_CANCELLED`, `_DEADLINE` or `_BUDGET` if the control stops it, for then nothing is known. `DICECHESS_ERR_RANGE`,
+ * `DICECHESS_ERR_CALLBACK`, `DICECHESS_ERR_LIMIT` and `DICECHESS_ERR_MEMORY` as with `dicechess_search_best_turn`.
+ */
+dicechess_status dicechess_chance_node_value(const dicechess_state *state,
+                                             dicechess_color perspective,
+                                             uint32_t plies,
+                                             const dicechess_evaluator *evaluator,
+                                             const dicechess_utility_bounds *bounds,
+                                             dicechess_control *control,
+                                             double *value,
+                                             dicechess_error *error);
+
+/**
+ * Estimates each side's chance to win from `state` on, before the side to move has rolled, by random play-outs (rollouts) that count
+ * the chance of every king capture on their way. Draws from the random numbers of `search`; `options` are optional.
+ *
+ * A control that stops the estimate ends it with the rollouts that are complete; the first one is always completed.
+ * `DICECHESS_ERR_RANGE` for a `target_error` that is negative or no number; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
+ */
+dicechess_status dicechess_search_estimate_win(dicechess_search *search,
+                                               const dicechess_state *state,
+                                               const dicechess_monte_carlo_options *options,
+                                               dicechess_win_estimate *estimate,
+                                               dicechess_error *error);
+
+/**
+ * The turn that a built-in player plays in `state` with its dice: its micro-moves in an array of three, and how many they are, 0 for a
+ * pass. `player` is one of `random`, `greedy`, `cautious`, `aggressive`, `monte-carlo`, `expectimax`, of `length` bytes, see "Text".
+ * Draws from the random numbers of `search`; `control` is optional, and a player that it stops plays what it has found, or greedily.
+ *
+ * `DICECHESS_ERR_RANGE` for another name; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
+ */
+dicechess_status dicechess_search_choose_turn(dicechess_search *search,
+                                              const dicechess_state *state,
+                                              const char *player,
+                                              size_t length,
+                                              dicechess_control *control,
+                                              dicechess_micro_move *moves,
+                                              size_t *count,
+                                              dicechess_error *error);
+
+/**
+ * The time to spend on one turn, in nanoseconds, for `dicechess_control_new`: with `usable` = remaining - safety_margin, the lesser of
+ * `usable` and usable / turns + 3/4 increment. 0 when there is nothing left: a search then gives its first candidate at once.
+ * Thread-safe.
+ */
+dicechess_status dicechess_time_for_turn(const dicechess_game_clock *clock,
+                                         uint64_t *nanoseconds,
+                                         dicechess_error *error);
 
 /*
  * Chunk stores: where positions keep what has been played, shared by any number of them. Equal histories are stored once.

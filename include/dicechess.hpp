@@ -14,6 +14,7 @@
 #include <dicechess.h>
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -445,11 +446,11 @@ public:
     /** Keeps the exception that is being handled and returns its number. */
     std::int32_t keep() noexcept {
         try {
-            const std::lock_guard<std::mutex> lock(mutex_);
             // Numbers are used again when all have been: the exceptions of so long ago have arrived.
-            last_ = last_ == INT32_MAX ? 1 : last_ + 1;
-            exceptions_[last_] = std::current_exception();
-            return last_;
+            const std::int32_t number = static_cast<std::int32_t>(last_++ % INT32_MAX + 1);
+            const std::lock_guard<std::mutex> lock(mutex_);
+            exceptions_[number] = std::current_exception();
+            return number;
         } catch (...) {
             return -1;
         }
@@ -471,7 +472,8 @@ public:
 private:
     std::mutex mutex_;
     std::map<std::int32_t, std::exception_ptr> exceptions_;
-    std::int32_t last_ = 0;
+    /* One for all, so that a call that uses several evaluators finds out whose exception it was. */
+    static inline std::atomic<std::uint32_t> last_{0};
 };
 
 /**
@@ -534,7 +536,8 @@ inline std::array<dicechess_micro_move, 3> packed(const Turn &turn) {
 
 /**
  * What a state is worth to one side, in centipawns. Made of a function object, which must be pure; what it throws arrives at
- * whoever asked for the score. Copies share the function. Use from several threads is up to the function.
+ * whoever asked for the score. Copies share the function. `properties` are DICECHESS_EVALUATOR_ bits: whether the function ignores
+ * clocks, and whether several threads may call it at once.
  */
 class Evaluator {
 public:
@@ -544,15 +547,15 @@ public:
 
     /** Of `std::int32_t function(const dicechess_snapshot &state, Color perspective)`. */
     template <class Function>
-    static Evaluator of(Function function, bool ignores_clocks = false) {
+    static Evaluator of(Function function, std::int32_t properties = 0) {
         return Evaluator(dicechess_evaluator_from_callback, &detail::Callback<Function>::single, std::move(function),
-                         ignores_clocks);
+                         properties);
     }
     /** Of `void function(const dicechess_snapshot *states, std::size_t count, Color perspective, std::int32_t *scores)`. */
     template <class Function>
-    static Evaluator of_batches(Function function, bool ignores_clocks = false) {
+    static Evaluator of_batches(Function function, std::int32_t properties = 0) {
         return Evaluator(dicechess_evaluator_from_batch_callback, &detail::Callback<Function>::batch,
-                         std::move(function), ignores_clocks);
+                         std::move(function), properties);
     }
 
     std::int32_t evaluate(const State &state, Color perspective) const {
@@ -588,17 +591,18 @@ public:
 
 private:
     friend class EvaluationCache;
+    friend class Search;
 
     explicit Evaluator(std::int32_t kind)
         : handle_(detail::get<dicechess_evaluator *>(dicechess_evaluator_new, kind), dicechess_evaluator_free) {}
 
     template <class Make, class Trampoline, class Function>
-    Evaluator(Make make, Trampoline trampoline, Function function, bool ignores_clocks)
+    Evaluator(Make make, Trampoline trampoline, Function function, std::int32_t properties)
         : thrown_(std::make_shared<detail::Thrown>()) {
         using Callback = detail::Callback<Function>;
         std::unique_ptr<Callback> callback(new Callback{std::move(function), thrown_});
         handle_.reset(detail::get<dicechess_evaluator *>(make, callback.get(), trampoline, &Callback::drop,
-                                                         std::int32_t{ignores_clocks}),
+                                                         properties),
                       dicechess_evaluator_free);
         callback.release();
     }

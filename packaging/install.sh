@@ -18,7 +18,7 @@ install_template() {
 }
 
 install -d "$destdir$prefix/include" "$destdir$libdir"
-for header in include/dicechess.h include/dicechess.hpp include/dicechess_tape.hpp; do
+for header in include/dicechess.h include/dicechess.hpp include/dicechess_search.hpp include/dicechess_tape.hpp; do
     install -m 644 "$header" "$destdir$prefix/include/"
 done
 install -m 755 "$built/libdicechess.so" "$destdir$libdir/libdicechess.so.$version"

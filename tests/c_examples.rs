@@ -7,9 +7,14 @@ mod native;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use dicechess::board::PieceType;
+use dicechess::board::{Color, PieceType, Square};
+use dicechess::dfen;
+use dicechess::eval::Evaluator;
+use dicechess::scoring::TERMINAL_WIN_SCORE;
+use dicechess::search::{Expectimax, ExpectimaxOptions, JvmRandom, KingRisk, SearchControl, TableUse};
 use dicechess::state::{DicePool, GameState};
-use dicechess::turns::play_turn;
+use dicechess::tt::TranspositionTable;
+use dicechess::turns::{Turn, play_turn};
 use serde_json::Value;
 
 const EXAMPLES: [(&str, &str); 2] =
@@ -176,15 +181,140 @@ fn custom_evaluator_chooses_alike_with_and_without_cache() {
     );
 }
 
+/// The evaluator that the comments of the best_turn examples describe.
+struct Opinion;
+
+impl Evaluator for Opinion {
+    type Error = std::convert::Infallible;
+
+    fn ignores_clocks(&self) -> bool {
+        true
+    }
+
+    fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Self::Error> {
+        let bonus = |square: Square| {
+            let Some(piece) = state.piece_at(square) else { return 0 };
+            let (file, rank) = (square.index() % 8 + 1, square.index() / 8 + 1);
+            let is_central = (3..=6).contains(&file) && (3..=6).contains(&rank);
+            let steps = if piece.color == Color::White { 8 - rank } else { rank - 1 };
+            let is_advanced = piece.piece_type == PieceType::Pawn && (1..=2).contains(&steps);
+            let bonus = 10 * i32::from(is_central) + 40 * i32::from(is_advanced);
+            if piece.color == perspective { bonus } else { -bonus }
+        };
+        let squares = (0..64).filter_map(Square::from_index);
+        Ok(state.material(perspective) + squares.map(bonus).sum::<i32>())
+    }
+}
+
+/// What the best_turn examples print about the demonstration's positions, but for the speed.
+fn best_turns(positions: &str) -> String {
+    let table = TranspositionTable::with_capacity(TranspositionTable::DEFAULT_CAPACITY).expect("memory");
+    let search = Expectimax {
+        options: ExpectimaxOptions { cache_leaves: true, ..ExpectimaxOptions::default() },
+        table: Some(TableUse { table: &table, evaluator_id: 1 }),
+        ..Expectimax::new(&Opinion)
+    };
+    let mut random = JvmRandom::new(0);
+    let mut text = String::new();
+    for line in positions.lines() {
+        let state = dfen::parse(line.as_bytes()).expect("a DFEN");
+        let report = search.search(&state, &SearchControl::unbounded(), &mut random).expect("a report");
+        let turn = report.turn.unwrap_or(Turn::PASS);
+        let risk = KingRisk::after_turn(&state, &turn);
+        text += &format!("{}\n", dfen::write(&state));
+        text += &format!("  best turn  {}\n", report.turn.map_or("pass".to_owned(), |turn| turn.to_string()));
+        let takes_king = report.score == TERMINAL_WIN_SCORE;
+        let score = if takes_king { "takes the king".to_owned() } else { report.score.to_string() };
+        text += &format!("  score      {score}\n");
+        let statistics = report.statistics;
+        text += &format!(
+            "  search     depth {}, work {}, {} of {} turns, complete\n",
+            report.depth, report.work_used, statistics.candidates_selected, statistics.legal_turns
+        );
+        text += &format!(
+            "  risk       {:.1} % to lose the king to the next roll, {:.1} % to take one with the roll after it\n\n",
+            100.0 * risk.map_or(0.0, |risk| risk.loss.probability()),
+            100.0 * risk.map_or(1.0, |risk| risk.win.probability()),
+        );
+    }
+    text
+}
+
+const BEST_TURN: [(&str, &str); 2] =
+    [("examples/c/best_turn.c", "c11"), ("examples/cpp/best_turn.cpp", "c++17")];
+
 #[test]
-fn readme_program_lists_turns() {
-    let readme = include_str!("../README.md");
-    let code = readme.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program");
-    let directory = native::directory("readme");
-    let source = directory.join("turns.c");
+fn best_turn_prints_what_the_search_finds() {
+    let directory = native::directory("best_turn");
+    let positions = "examples/data/positions.dfen";
+    let expected = best_turns(include_str!("../examples/data/positions.dfen"));
+    for (source, standard) in BEST_TURN {
+        let program = native::build(source, standard, &directory);
+        let mut command = Command::new(&program);
+        command.arg(positions);
+        let output = String::from_utf8(native::succeed(command).stdout).expect("ASCII");
+        let (speeds, rest): (Vec<&str>, Vec<&str>) =
+            output.split_inclusive('\n').partition(|line| line.starts_with("  speed "));
+        assert_eq!(rest.concat(), expected, "{source}");
+        assert_eq!(speeds.len(), expected.matches("best turn").count(), "{source}");
+
+        // With next to no time there is a turn all the same, the first candidate if need be.
+        let mut hurried = Command::new(&program);
+        hurried.args(["-t", "1", positions]);
+        let output = String::from_utf8(native::succeed(hurried).stdout).expect("ASCII");
+        assert_eq!(output.matches("best turn").count(), speeds.len(), "{source}");
+    }
+}
+
+#[test]
+fn best_turn_reports_what_is_wrong() {
+    let directory = native::directory("best_turn_bad");
+    let input = directory.join("bad.dfen");
+    fs::write(&input, "nonsense\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 K\n")
+        .expect("the target directory can be written");
+    for (source, standard) in BEST_TURN {
+        let program = native::build(source, standard, &directory);
+        let run = |arguments: &[&str]| {
+            let output =
+                Command::new(&program).args(arguments).arg(&input).output().expect("the program starts");
+            let complaints = String::from_utf8(output.stderr).expect("ASCII");
+            (output.status.code(), complaints, output.stdout.is_empty())
+        };
+        let (code, complaints, is_silent) = run(&[]);
+        assert!(
+            complaints.starts_with("line 1: DFEN: ") && complaints.lines().count() == 1,
+            "{source}: {complaints}"
+        );
+        assert_eq!((code, is_silent), (Some(1), false), "{source}");
+        let (code, complaints, is_silent) = run(&["-d", "9"]);
+        assert!(complaints.contains("line 2: RANGE: depth is 9, expected 2 to 8"), "{source}: {complaints}");
+        assert_eq!((code, is_silent), (Some(1), true), "{source}");
+        for wrong in [&["-t", "0"][..], &["-d", "x"], &["-x", "1"]] {
+            assert_eq!(run(wrong).0, Some(2), "{source}: {wrong:?}");
+        }
+    }
+}
+
+/// Compiles and runs the first C program of a page; the program and what it prints.
+fn run_program_of<'a>(page: &'a str, name: &str) -> (&'a str, String) {
+    let code = page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program");
+    let directory = native::directory(name);
+    let source = directory.join("program.c");
     fs::write(&source, code).expect("the target directory can be written");
     let program = native::build(source.to_str().expect("UTF-8"), "c11", &directory);
-    let output = String::from_utf8(native::succeed(Command::new(program)).stdout).expect("ASCII");
+    (code, String::from_utf8(native::succeed(Command::new(program)).stdout).expect("ASCII"))
+}
+
+#[test]
+fn program_of_the_search_page_finds_a_legal_turn() {
+    let (_, output) = run_program_of(include_str!("../docs/search.md"), "search_page");
+    let start = dfen::parse(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB").expect("a DFEN");
+    assert!(play_turn(&start, output.trim()).is_ok(), "{output}");
+}
+
+#[test]
+fn readme_program_lists_turns() {
+    let (code, output) = run_program_of(include_str!("../README.md"), "readme");
     let position =
         recorded().into_iter().find(|position| code.contains(position["dfen"].as_str().expect("a DFEN")));
     let position = position.expect("the README shows a recorded position");
@@ -247,13 +377,8 @@ fn recorded_games_are_shown_as_they_were_played() {
 #[test]
 fn tape_page_program_runs() {
     let page = include_str!("../docs/tape.md");
-    let code = page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program");
     let expected =
         page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("its output");
-    let directory = native::directory("tape_page");
-    let source = directory.join("tape.c");
-    fs::write(&source, code).expect("the target directory can be written");
-    let program = native::build(source.to_str().expect("UTF-8"), "c11", &directory);
-    let output = String::from_utf8(native::succeed(Command::new(program)).stdout).expect("ASCII");
+    let (_, output) = run_program_of(page, "tape_page");
     assert_eq!(output, expected);
 }

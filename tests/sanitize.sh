@@ -5,6 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${RELEASE:?directory of the built library}" "${PROGRAMS:?directory for the built programs}" "${CC:=cc}" "${CXX:=c++}"
 mkdir -p "$PROGRAMS"
+# Tests ask for more memory than there is.
+export ASAN_OPTIONS=allocator_may_return_null=1
 log=$PROGRAMS/sanitize.log
 # Memory that is not to be had is something that programs ask about, not a defect.
 export ASAN_OPTIONS=allocator_may_return_null=1
@@ -38,5 +40,5 @@ for source in tests/c_abi/*.{c,cpp} examples/{c,cpp}/*; do
     quietly "$program-sanitized" "${arguments[@]}"
     compile "$source" "$program-plain" -O1
     quietly valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,possible \
-        "$program-plain" "${arguments[@]}"
+        --suppressions=tests/valgrind.supp "$program-plain" "${arguments[@]}"
 done

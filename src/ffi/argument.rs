@@ -18,6 +18,8 @@ pub(super) struct Argument<'a, T> {
     index: i32,
     name: &'static str,
     pub(super) value: T,
+    /// Where in its struct a member lies, see [`member`].
+    offset: Option<usize>,
     call: PhantomData<&'a ()>,
 }
 
@@ -30,27 +32,57 @@ macro_rules! argument {
 }
 pub(super) use argument;
 
-impl<T> Argument<'_, T> {
+/// `member!(options, given.depth)` is the member `depth` of the struct `given`, which the parameter `options` points to. It is checked as
+/// a parameter is; a failure carries the number of the parameter and the member's place in the struct.
+macro_rules! member {
+    ($argument:ident, $structure:ident.$member:ident) => {{
+        let offset = (&raw const $structure.$member).addr() - (&raw const *$structure).addr();
+        // SAFETY: what the conventions demand of parameters they demand of members, too.
+        unsafe { $argument.member(stringify!($member), $structure.$member, offset) }
+    }};
+}
+pub(super) use member;
+
+impl<'a, T> Argument<'a, T> {
     /// # Safety
     /// See [`Argument`].
     pub(super) const unsafe fn new(index: i32, name: &'static str, value: T) -> Self {
-        Self { index, name, value, call: PhantomData }
+        Self { index, name, value, offset: None, call: PhantomData }
+    }
+
+    /// A member of the struct that this parameter points to.
+    ///
+    /// # Safety
+    /// As with `new`.
+    pub(super) const unsafe fn member<M>(
+        &self,
+        name: &'static str,
+        value: M,
+        offset: usize,
+    ) -> Argument<'a, M> {
+        Argument { index: self.index, name, value, offset: Some(offset), call: PhantomData }
+    }
+
+    /// The same parameter as another value.
+    fn with_value<U>(self, value: U) -> Argument<'a, U> {
+        Argument { index: self.index, name: self.name, value, offset: self.offset, call: PhantomData }
     }
 
     /// `error` because of this parameter.
     #[cold]
     pub(super) fn blame(&self, error: dicechess_error) -> dicechess_error {
-        error.with_field(self.index)
+        let error = error.with_field(self.index);
+        self.offset.map_or(error, |offset| error.with_offset(offset))
     }
 
     /// A failure with this status because of this parameter. The message is its name, a space and `problem`.
     #[cold]
     pub(super) fn fault(&self, status: i32, problem: impl fmt::Display) -> dicechess_error {
-        dicechess_error::new(status, format_args!("{} {problem}", self.name)).with_field(self.index)
+        self.blame(dicechess_error::new(status, format_args!("{} {problem}", self.name)))
     }
 
     #[cold]
-    fn out_of_range(&self, problem: impl fmt::Display) -> dicechess_error {
+    pub(super) fn out_of_range(&self, problem: impl fmt::Display) -> dicechess_error {
         self.fault(DICECHESS_ERR_RANGE, problem)
     }
 
@@ -80,21 +112,7 @@ impl<'a, H: Handle> Argument<'a, *const H> {
     pub(super) fn shared(self) -> Outcome<Shared<'a, H>> {
         self.check(self.value)?;
         // SAFETY: see `Argument`.
-        unsafe { Shared::new(self.value) }.map_err(|error| error.with_field(self.index))
-    }
-}
-
-impl<'a, H: Handle> Argument<'a, *const H> {
-    /// A single-owner handle, for reading.
-    pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
-        self.check(self.value)?;
-        // SAFETY: see `Argument`.
-        unsafe { Exclusive::new(self.value) }.map_err(|error| error.with_field(self.index))
-    }
-
-    /// The same for a handle that the caller may do without.
-    pub(super) fn optional_shared(self) -> Outcome<Option<Shared<'a, H>>> {
-        if self.value.is_null() { Ok(None) } else { self.shared().map(Some) }
+        unsafe { Shared::new(self.value) }.map_err(|error| self.blame(error))
     }
 }
 
@@ -104,8 +122,22 @@ where
 {
     /// A thread-safe handle, for a change that other calls may make at the same time.
     pub(super) fn concurrent(self) -> Outcome<Shared<'a, H>> {
-        let Self { index, name, value, call } = self;
-        Argument { index, name, value: value.cast_const(), call }.shared()
+        let value = self.value.cast_const();
+        self.with_value(value).shared()
+    }
+}
+
+impl<'a, H: Handle> Argument<'a, *const H> {
+    /// A single-owner handle, for reading.
+    pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
+        self.check(self.value)?;
+        // SAFETY: see `Argument`.
+        unsafe { Exclusive::new(self.value) }.map_err(|error| self.blame(error))
+    }
+
+    /// The same for a handle that the caller may do without.
+    pub(super) fn optional_shared(self) -> Outcome<Option<Shared<'a, H>>> {
+        if self.value.is_null() { Ok(None) } else { self.shared().map(Some) }
     }
 }
 
@@ -115,7 +147,7 @@ impl<'a, H: Handle> Argument<'a, *mut H> {
     pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
         self.check(self.value)?;
         // SAFETY: see `Argument`.
-        unsafe { Exclusive::new(self.value) }.map_err(|error| error.with_field(self.index))
+        unsafe { Exclusive::new(self.value) }.map_err(|error| self.blame(error))
     }
 
     /// The same for a handle that the caller may do without.
@@ -132,7 +164,7 @@ where
     pub(super) fn reentrant(self) -> Outcome<Reentrant<'a, H>> {
         self.check(self.value)?;
         // SAFETY: see `Argument`.
-        unsafe { Reentrant::new(self.value) }.map_err(|error| error.with_field(self.index))
+        unsafe { Reentrant::new(self.value) }.map_err(|error| self.blame(error))
     }
 }
 
@@ -142,8 +174,8 @@ where
 {
     /// The handle, for a use that its own callbacks may nest others in.
     pub(super) fn reentrant(self) -> Outcome<Reentrant<'a, H>> {
-        let Self { index, name, value, call } = self;
-        Argument { index, name, value: value.cast_const(), call }.reentrant()
+        let value = self.value.cast_const();
+        self.with_value(value).reentrant()
     }
 }
 
@@ -172,7 +204,8 @@ impl<H: Handle> NewHandle<H> {
 impl<'a, T> Argument<'a, *mut T> {
     /// The same memory as arrays of a fixed length.
     pub(super) fn arrays<const N: usize>(self) -> Argument<'a, *mut [T; N]> {
-        Argument { index: self.index, name: self.name, value: self.value.cast(), call: PhantomData }
+        let value = self.value.cast();
+        self.with_value(value)
     }
 }
 
@@ -343,6 +376,11 @@ impl Argument<'_, i32> {
             1 => Ok(true),
             other => Err(self.out_of_range(format_args!("is {other}: neither 0 nor 1"))),
         }
+    }
+
+    pub(super) fn byte(self) -> Outcome<u8> {
+        u8::try_from(self.value)
+            .map_err(|_| self.out_of_range(format_args!("is {}: not 0 to 255", self.value)))
     }
 }
 

@@ -9,16 +9,16 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use crate::ffi::evaluator::dicechess_drop_callback;
+use crate::ffi::callback::dicechess_drop_callback;
 use crate::tape::{ChunkStore, Policy, Spill};
 
 use super::argument::{Argument, argument};
+use super::callback::UserData;
 use super::error::{Outcome, dicechess_error};
 use super::extensible::Extensible;
 use super::guard::boundary;
 use super::handle::{Counted, Handle, HandleCell, release};
 use super::status::{DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
-use super::user_data::UserData;
 
 /// When the budget is used up, playing on fails with `DICECHESS_ERR_TAPE_FULL`.
 pub const DICECHESS_CHUNK_STORE_LOSSLESS: i32 = 0;

@@ -1,28 +1,29 @@
 //! Evaluators: what a state is worth to one side, in centipawns, positive where it is good for that side.
 //!
-//! A dicechess_evaluator never changes. The built-in ones are thread-safe, others as far as their callbacks are. What uses an
+//! A dicechess_evaluator never changes. The built-in ones are thread-safe, others if their callbacks are. What uses an
 //! evaluator keeps it alive: it may be freed as soon as it was handed on.
 //!
-//! A callback is pure: the same score for equal arguments. It returns 0, or a number of its own that stops the call which wanted the
-//! score: that call returns DICECHESS_ERR_CALLBACK with the number in `detail`, and nothing of the evaluation is kept. It may call
-//! the library. It must return: no exception and no longjmp may leave it.
+//! A callback is pure: the same score for equal arguments. If it fails, see "Callbacks", nothing of the evaluation is kept.
 
+use std::convert::Infallible;
 use std::ffi::c_void;
+use std::hash::{BuildHasher, RandomState};
 
 use crate::board::Color;
 use crate::eval::{Aggressive, Evaluator, Material, Standard};
 use crate::ffi::board::dicechess_color;
+use crate::ffi::callback::dicechess_drop_callback;
 use crate::ffi::snapshot::dicechess_snapshot;
 use crate::ffi::state::dicechess_state;
 use crate::state::GameState;
 
-use super::argument::{argument, no_memory, room_for};
-use super::error::dicechess_error;
+use super::argument::{Argument, argument, no_memory, room_for};
+use super::callback::UserData;
+use super::error::{Outcome, dicechess_error};
 use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
-use super::user_data::UserData;
 
 /// Own men minus enemy men: P 100, N and B 300, R 500, Q 900, K 10000.
 pub const DICECHESS_EVALUATOR_MATERIAL: i32 = 1;
@@ -30,6 +31,11 @@ pub const DICECHESS_EVALUATOR_MATERIAL: i32 = 1;
 pub const DICECHESS_EVALUATOR_STANDARD: i32 = 2;
 /// Standard plus advanced pawns, men near the enemy king and attacks on the squares around it.
 pub const DICECHESS_EVALUATOR_AGGRESSIVE: i32 = 3;
+
+/// Half-move clock and full-move number never change a score. A search may then merge states that differ in nothing else.
+pub const DICECHESS_EVALUATOR_IGNORES_CLOCKS: i32 = 1;
+/// The callback may be called from several threads at once. A search on several threads needs that.
+pub const DICECHESS_EVALUATOR_THREAD_SAFE: i32 = 2;
 
 /// Writes the score of `state` for `perspective` into `score`. Returns 0, or a number that stops the call.
 pub type dicechess_evaluate_callback = Option<
@@ -51,9 +57,6 @@ pub type dicechess_evaluate_batch_callback = Option<
         scores: *mut i32,
     ) -> i32,
 >;
-
-/// Releases `user_data`.
-pub type dicechess_drop_callback = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
 /// An evaluator.
 pub struct dicechess_evaluator {
@@ -77,7 +80,15 @@ impl Handle for dicechess_evaluator {
 
 /// An evaluator of the header and everyone who uses it.
 #[derive(Clone)]
-pub(super) struct SharedEvaluator(FallibleArc<AnyEvaluator>);
+pub(super) struct SharedEvaluator(FallibleArc<NumberedEvaluator>);
+
+struct NumberedEvaluator {
+    function: AnyEvaluator,
+    /// `DICECHESS_EVALUATOR_IGNORES_CLOCKS` and `_THREAD_SAFE`.
+    properties: i32,
+    /// Tells evaluators apart that a table may meet, one of them after the other was freed, too.
+    id: u64,
+}
 
 enum AnyEvaluator {
     Material,
@@ -94,7 +105,42 @@ type Batch = unsafe extern "C" fn(*mut c_void, *const dicechess_snapshot, usize,
 struct Callback<F> {
     function: F,
     user_data: UserData,
-    ignores_clocks: bool,
+}
+
+impl SharedEvaluator {
+    fn built_in(function: AnyEvaluator, kind: i32) -> Outcome<Self> {
+        let properties = DICECHESS_EVALUATOR_IGNORES_CLOCKS | DICECHESS_EVALUATOR_THREAD_SAFE;
+        FallibleArc::new(NumberedEvaluator { function, properties, id: kind as u64 }).map(Self)
+    }
+
+    /// With a random number: two equal ones in a table's life are as likely as two equal keys.
+    fn of_callback(function: AnyEvaluator, properties: i32) -> Outcome<Self> {
+        let id = RandomState::new().hash_one(());
+        FallibleArc::new(NumberedEvaluator { function, properties, id }).map(Self)
+    }
+
+    pub(super) fn material() -> Outcome<Self> {
+        Self::built_in(AnyEvaluator::Material, DICECHESS_EVALUATOR_MATERIAL)
+    }
+
+    pub(super) fn id(&self) -> u64 {
+        self.0.id
+    }
+
+    pub(super) fn is_thread_safe(&self) -> bool {
+        self.0.properties & DICECHESS_EVALUATOR_THREAD_SAFE != 0
+    }
+}
+
+impl Argument<'_, i32> {
+    /// `DICECHESS_EVALUATOR_` bits.
+    fn properties(self) -> Outcome<i32> {
+        let known = DICECHESS_EVALUATOR_IGNORES_CLOCKS | DICECHESS_EVALUATOR_THREAD_SAFE;
+        match self.value & !known {
+            0 => Ok(self.value),
+            _ => Err(self.out_of_range(format_args!("is {}: not 0 to {known}", self.value))),
+        }
+    }
 }
 
 /// Why an evaluator of the header fails.
@@ -103,6 +149,12 @@ pub(super) enum EvaluationFailure {
     /// The callback's own number.
     Callback(i32),
     Memory,
+}
+
+impl From<Infallible> for EvaluationFailure {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
 }
 
 /// The error that the caller of the failed evaluation gets.
@@ -126,15 +178,15 @@ impl Evaluator for SharedEvaluator {
     type Error = EvaluationFailure;
 
     fn ignores_clocks(&self) -> bool {
-        match &*self.0 {
-            AnyEvaluator::Material | AnyEvaluator::Standard | AnyEvaluator::Aggressive => true,
-            AnyEvaluator::Single(callback) => callback.ignores_clocks,
-            AnyEvaluator::Batch(callback) => callback.ignores_clocks,
-        }
+        self.0.properties & DICECHESS_EVALUATOR_IGNORES_CLOCKS != 0
+    }
+
+    fn is_material(&self) -> bool {
+        matches!(self.0.function, AnyEvaluator::Material)
     }
 
     fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, EvaluationFailure> {
-        let Ok(score) = match &*self.0 {
+        let Ok(score) = match &self.0.function {
             AnyEvaluator::Material => Material.evaluate(state, perspective),
             AnyEvaluator::Standard => Standard.evaluate(state, perspective),
             AnyEvaluator::Aggressive => Aggressive.evaluate(state, perspective),
@@ -168,7 +220,7 @@ impl Evaluator for SharedEvaluator {
         scores: &mut [i32],
     ) -> Result<(), EvaluationFailure> {
         assert_eq!(states.len(), scores.len(), "one score a state");
-        let AnyEvaluator::Batch(callback) = &*self.0 else {
+        let AnyEvaluator::Batch(callback) = &self.0.function else {
             for (state, score) in states.iter().zip(scores) {
                 *score = self.evaluate(state, perspective)?;
             }
@@ -212,12 +264,12 @@ pub unsafe extern "C" fn dicechess_evaluator_new(
                 return Err(argument!(0, kind).fault(DICECHESS_ERR_RANGE, problem));
             }
         };
-        out.put(dicechess_evaluator::new(SharedEvaluator(FallibleArc::new(evaluator)?)))
+        out.put(dicechess_evaluator::new(SharedEvaluator::built_in(evaluator, kind)?))
     })
 }
 
-/// Makes an evaluator of a callback that scores one state at a time. `ignores_clocks` is 1 if half-move clock and full-move number
-/// never change a score, which lets a search merge states, otherwise 0.
+/// Makes an evaluator of a callback that scores one state at a time. `properties` is 0 or the sum of
+/// `DICECHESS_EVALUATOR_IGNORES_CLOCKS` and `DICECHESS_EVALUATOR_THREAD_SAFE` as far as they hold.
 ///
 /// `drop_user_data` (optional) is called once with `user_data` (optional) when the evaluator and all that uses it are gone; if this
 /// call fails, `user_data` stays with the caller.
@@ -226,20 +278,20 @@ pub unsafe extern "C" fn dicechess_evaluator_from_callback(
     user_data: *mut c_void,
     evaluate: dicechess_evaluate_callback,
     drop_user_data: dicechess_drop_callback,
-    ignores_clocks: i32,
+    properties: i32,
     out: *mut *mut dicechess_evaluator,
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
         let out = argument!(4, out).new_handle()?;
-        let ignores_clocks = argument!(3, ignores_clocks).truth()?;
+        let properties = argument!(3, properties).properties()?;
         let argument = argument!(1, evaluate);
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
         let user_data = UserData::new(user_data, drop_user_data);
-        let callback = Callback { function, user_data, ignores_clocks };
-        let evaluator = SharedEvaluator(FallibleArc::new(AnyEvaluator::Single(callback))?);
+        let callback = AnyEvaluator::Single(Callback { function, user_data });
+        let evaluator = SharedEvaluator::of_callback(callback, properties)?;
         out.put(dicechess_evaluator::new(evaluator.clone()))?;
-        if let AnyEvaluator::Single(callback) = &*evaluator.0 {
+        if let AnyEvaluator::Single(callback) = &evaluator.0.function {
             callback.user_data.own();
         }
         Ok(())
@@ -252,20 +304,20 @@ pub unsafe extern "C" fn dicechess_evaluator_from_batch_callback(
     user_data: *mut c_void,
     evaluate: dicechess_evaluate_batch_callback,
     drop_user_data: dicechess_drop_callback,
-    ignores_clocks: i32,
+    properties: i32,
     out: *mut *mut dicechess_evaluator,
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
         let out = argument!(4, out).new_handle()?;
-        let ignores_clocks = argument!(3, ignores_clocks).truth()?;
+        let properties = argument!(3, properties).properties()?;
         let argument = argument!(1, evaluate);
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
         let user_data = UserData::new(user_data, drop_user_data);
-        let callback = Callback { function, user_data, ignores_clocks };
-        let evaluator = SharedEvaluator(FallibleArc::new(AnyEvaluator::Batch(callback))?);
+        let callback = AnyEvaluator::Batch(Callback { function, user_data });
+        let evaluator = SharedEvaluator::of_callback(callback, properties)?;
         out.put(dicechess_evaluator::new(evaluator.clone()))?;
-        if let AnyEvaluator::Batch(callback) = &*evaluator.0 {
+        if let AnyEvaluator::Batch(callback) = &evaluator.0.function {
             callback.user_data.own();
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! Structs that start with their size and can therefore grow.
 
-use super::argument::Argument;
-use super::error::Outcome;
-use super::status::{DICECHESS_ERR_STRUCT_SIZE, DICECHESS_ERR_UNSUPPORTED};
+use super::argument::{Argument, Output};
+use super::error::{Outcome, dicechess_error};
+use super::status::{DICECHESS_ERR_BUFFER, DICECHESS_ERR_STRUCT_SIZE, DICECHESS_ERR_UNSUPPORTED};
 
 /// A struct of the header whose first member is `struct_size`.
 ///
@@ -40,6 +40,11 @@ impl<'a, S: Extensible> Argument<'a, *const S> {
         // SAFETY: checked for NULL, alignment and size.
         Ok(unsafe { &*self.value })
     }
+
+    /// The same for a struct that the caller may do without.
+    pub(super) fn optional_structure(self) -> Outcome<Option<&'a S>> {
+        if self.value.is_null() { Ok(None) } else { self.structure().map(Some) }
+    }
 }
 
 /// A struct of the caller's that the call fills.
@@ -63,5 +68,57 @@ impl<S: Extensible> StructOutput<S> {
             self.0.cast::<u32>().write(size);
         }
         Ok(())
+    }
+}
+
+/// An array of structs of the caller's that the call fills.
+pub(super) struct StructBuffer<S> {
+    first: *mut S,
+    /// Bytes from one struct to the next: what the caller takes for its size.
+    distance: usize,
+    capacity: usize,
+    required: Option<Output<usize>>,
+    too_small: dicechess_error,
+}
+
+impl<S: Extensible> Argument<'_, *mut S> {
+    /// A buffer for up to `capacity` structs, of which the first one's `struct_size` is that of all. The number needed goes to `required`,
+    /// which is optional; 0 until then.
+    pub(super) fn structure_buffer(
+        self,
+        capacity: usize,
+        required: Argument<'_, *mut usize>,
+    ) -> Outcome<StructBuffer<S>> {
+        let required = required.optional_count()?;
+        let distance =
+            if capacity == 0 { size_of::<S>() } else { self.size_of_struct(self.value.cast_const())? };
+        if !distance.is_multiple_of(align_of::<S>()) {
+            let problem = format_args!("has struct_size {distance}: no multiple of {}", align_of::<S>());
+            return Err(self.fault(DICECHESS_ERR_STRUCT_SIZE, problem).with_offset(0));
+        }
+        if capacity > isize::MAX as usize / distance {
+            return Err(self.out_of_range(format_args!("cannot have {capacity} elements")));
+        }
+        let too_small = self.fault(DICECHESS_ERR_BUFFER, "is too small");
+        Ok(StructBuffer { first: self.value, distance, capacity, required, too_small })
+    }
+}
+
+impl<S: Extensible> StructBuffer<S> {
+    /// Writes all structs or, if they do not fit, none.
+    pub(super) fn fill(&self, structs: impl ExactSizeIterator<Item = S>) -> Outcome {
+        if let Some(required) = self.required {
+            required.put(structs.len())?;
+        }
+        if structs.len() > self.capacity {
+            return Err(self.too_small);
+        }
+        structs.enumerate().take(self.capacity).try_for_each(|(index, value)| {
+            // SAFETY: inside the buffer, whose pointer, length and size of elements were checked.
+            let place = unsafe { self.first.byte_add(index * self.distance) };
+            // SAFETY: as above; the caller need not have set the size of any but the first.
+            unsafe { place.cast::<u32>().write(self.distance as u32) };
+            StructOutput(place).put(value)
+        })
     }
 }

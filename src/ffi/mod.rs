@@ -13,7 +13,8 @@
 //! gives DICECHESS_ERR_STRUCT_SIZE before anything else is looked at.
 //!
 //! Pointers: none may be NULL unless its comment says "optional"; an array or text of length 0 may. NULL is reported,
-//! never followed. The library keeps no pointer of the caller's after a call.
+//! never followed. The library keeps no pointer of the caller's after a call, but for callbacks with their user data where the comment
+//! says so.
 //!
 //! Ownership: a handle belongs to whoever made it with a _new, _from or _clone function, until its _free function, which
 //! ignores NULL. All else belongs to the caller; the library never allocates anything that the caller must free otherwise.
@@ -47,7 +48,6 @@ mod fallible_arc;
 mod guard;
 mod handle;
 mod tape_error;
-mod user_data;
 
 // The sections of the header, in its order; the empty lines keep rustfmt from sorting them.
 
@@ -73,11 +73,25 @@ mod turns;
 
 mod rolls;
 
+mod callback;
+
 mod evaluator;
 
 mod eval_cache;
 
 mod scoring;
+
+mod control;
+
+mod tt;
+
+mod search_options;
+
+mod search_report;
+
+mod search;
+
+mod estimates;
 
 mod chunk_store;
 
@@ -92,9 +106,12 @@ mod stream;
 mod game_text;
 
 pub use board::*;
+pub use callback::dicechess_drop_callback;
 pub use cell::*;
 pub use chunk_store::*;
+pub use control::*;
 pub use error::{DICECHESS_MESSAGE_SIZE, dicechess_error};
+pub use estimates::*;
 pub use eval_cache::*;
 pub use evaluator::*;
 pub use game_text::*;
@@ -104,10 +121,14 @@ pub use position::*;
 pub use position_cache::*;
 pub use rolls::*;
 pub use scoring::*;
+pub use search::*;
+pub use search_options::*;
+pub use search_report::*;
 pub use snapshot::*;
 pub use state::*;
 pub use status::*;
 pub use stream::*;
 pub use text::DICECHESS_NUL_TERMINATED;
+pub use tt::*;
 pub use turns::*;
 pub use version::*;

@@ -43,6 +43,12 @@ pub const DICECHESS_ERR_ILLEGAL: i32 = -22;
 pub const DICECHESS_ERR_LIMIT: i32 = -23;
 /// A king has fallen: the game is over. No function returns it yet: a state without a king can still be played on.
 pub const DICECHESS_ERR_GAME_OVER: i32 = -24;
+/// The search was cancelled before there was a result.
+pub const DICECHESS_ERR_CANCELLED: i32 = -30;
+/// The deadline passed before there was a result.
+pub const DICECHESS_ERR_DEADLINE: i32 = -31;
+/// The budget was spent before there was a result.
+pub const DICECHESS_ERR_BUDGET: i32 = -32;
 /// A callback returned a number other than 0; `detail` holds it.
 pub const DICECHESS_ERR_CALLBACK: i32 = -40;
 /// A checksum, length or field of a frame of a stream is wrong. With the statuses that come from a stream, `offset` is the byte.
@@ -94,6 +100,9 @@ pub extern "C" fn dicechess_status_name(status: dicechess_status) -> *const c_ch
             DICECHESS_ERR_ILLEGAL => c"ILLEGAL",
             DICECHESS_ERR_LIMIT => c"LIMIT",
             DICECHESS_ERR_GAME_OVER => c"GAME_OVER",
+            DICECHESS_ERR_CANCELLED => c"CANCELLED",
+            DICECHESS_ERR_DEADLINE => c"DEADLINE",
+            DICECHESS_ERR_BUDGET => c"BUDGET",
             DICECHESS_ERR_CALLBACK => c"CALLBACK",
             DICECHESS_ERR_TAPE_CORRUPT => c"TAPE_CORRUPT",
             DICECHESS_ERR_TAPE_START => c"TAPE_START",

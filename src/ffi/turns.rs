@@ -112,15 +112,24 @@ impl Replay {
     }
 }
 
-/// The limit is parameter 2 wherever there is one.
-pub(super) fn refused(refusal: Halt) -> dicechess_error {
-    match refusal {
-        Halt::TooMany(_) => dicechess_error::new(DICECHESS_ERR_LIMIT, refusal).with_field(2),
-        Halt::Memory | Halt::Stopped => dicechess_error::new(DICECHESS_ERR_MEMORY, refusal),
-    }
+/// A position that has too many turns or states.
+#[cold]
+pub(super) fn too_large(refusal: Halt) -> dicechess_error {
+    let status = match refusal {
+        Halt::TooMany(_) => DICECHESS_ERR_LIMIT,
+        Halt::Memory | Halt::Stopped => DICECHESS_ERR_MEMORY,
+    };
+    dicechess_error::new(status, refusal)
 }
 
-fn packed(turn: &Turn) -> [u16; 3] {
+/// The same where the caller has set the limit, which is parameter 2 wherever there is one.
+pub(super) fn refused(refusal: Halt) -> dicechess_error {
+    let error = too_large(refusal);
+    if error.code == DICECHESS_ERR_LIMIT { error.with_field(2) } else { error }
+}
+
+/// The micro-moves of a turn, and 0 for those that it does not have.
+pub(super) fn packed(turn: &Turn) -> [u16; 3] {
     let mut moves = [0; 3];
     moves.iter_mut().zip(turn.moves()).for_each(|(packed, micro_move)| *packed = micro_move.bits());
     moves

@@ -119,6 +119,9 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         E: Sync,
         E::Error: Send,
     {
+        if threads == NonZeroUsize::MIN {
+            return self.search(state, control, random);
+        }
         self.run(state, control, random, |root| {
             thread::scope(|scope| {
                 // Each candidate is the work of one thread.

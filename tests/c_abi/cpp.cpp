@@ -2,30 +2,11 @@
 #include <dicechess.hpp>
 #include <dicechess.hpp>
 
-#include <cstdio>
-#include <cstdlib>
+#include "check.hpp"
+
 #include <type_traits>
 
 using namespace dicechess;
-
-static void check(bool holds, int line) {
-    if (!holds) {
-        std::fprintf(stderr, "tests/c_abi/cpp.cpp:%d does not hold\n", line);
-        std::exit(1);
-    }
-}
-#define CHECK(condition) check((condition), __LINE__)
-
-// The call throws an Error with these parts.
-template <class Call>
-static bool throws(Call call, dicechess_status status, std::int32_t field, std::int64_t offset) {
-    try {
-        call();
-    } catch (const Error &error) {
-        return error.status() == status && error.field() == field && error.offset() == offset && error.what()[0] != 0;
-    }
-    return false;
-}
 
 static const char *const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

@@ -1,34 +1,7 @@
 // Evaluators made of lambdas, the cache around them, and exceptions on their way through the library.
-#include <dicechess.hpp>
-
-#include <cstdio>
-#include <cstdlib>
+#include "check.hpp"
 
 using namespace dicechess;
-
-static void check(bool holds, int line) {
-    if (!holds) {
-        std::fprintf(stderr, "tests/c_abi/evaluation.cpp:%d does not hold\n", line);
-        std::exit(1);
-    }
-}
-#define CHECK(condition) check((condition), __LINE__)
-
-// What the tests throw: no std::exception, and recognisable.
-struct Refusal {
-    int number;
-};
-
-// The number of the Refusal that the call throws; 0 if it throws none.
-template <class Call>
-static int refusal(Call call) {
-    try {
-        call();
-    } catch (const Refusal &thrown) {
-        return thrown.number;
-    }
-    return 0;
-}
 
 static const char *const f8 = "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1 PP";
 

@@ -82,7 +82,7 @@ static void callbacks(void) {
 
     /* Calls that fail leave the data with the caller. */
     FAILS(dicechess_evaluator_from_callback(&script, NULL, drop, 0, &evaluator, record), DICECHESS_ERR_NULL, 1, -1, "evaluate");
-    FAILS(dicechess_evaluator_from_callback(&script, single, drop, 2, &evaluator, record), DICECHESS_ERR_RANGE, 3, -1, "is 2");
+    FAILS(dicechess_evaluator_from_callback(&script, single, drop, 4, &evaluator, record), DICECHESS_ERR_RANGE, 3, -1, "properties is 4");
     FAILS(dicechess_evaluator_from_callback(&script, single, drop, 0, NULL, record), DICECHESS_ERR_NULL, 4, -1, "out");
     FAILS(dicechess_evaluator_from_batch_callback(&script, NULL, drop, 0, &evaluator, record), DICECHESS_ERR_NULL, 1, -1, "");
     FAILS(dicechess_evaluator_from_batch_callback(&script, batch, drop, -1, &evaluator, record), DICECHESS_ERR_RANGE, 3, -1, "");

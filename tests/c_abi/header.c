@@ -130,6 +130,126 @@ LAYOUT(dicechess_stream_event, cells, 32);
 LAYOUT(dicechess_stream_event, cell_count, 40);
 LAYOUT(dicechess_stream_event, state, 48);
 
+_Static_assert(sizeof(dicechess_tt_entry) == 32, "dicechess_tt_entry");
+LAYOUT(dicechess_tt_entry, struct_size, 0);
+LAYOUT(dicechess_tt_entry, bound, 4);
+LAYOUT(dicechess_tt_entry, key, 8);
+LAYOUT(dicechess_tt_entry, value, 16);
+LAYOUT(dicechess_tt_entry, depth, 24);
+LAYOUT(dicechess_tt_entry, loss_tainted, 28);
+
+_Static_assert(sizeof(dicechess_telemetry) == 48, "dicechess_telemetry");
+LAYOUT(dicechess_telemetry, struct_size, 0);
+LAYOUT(dicechess_telemetry, stores, 8);
+LAYOUT(dicechess_telemetry, overwrites, 16);
+LAYOUT(dicechess_telemetry, collisions, 24);
+LAYOUT(dicechess_telemetry, hits, 32);
+LAYOUT(dicechess_telemetry, misses, 40);
+
+_Static_assert(sizeof(dicechess_utility_bounds) == 32, "dicechess_utility_bounds");
+LAYOUT(dicechess_utility_bounds, terminal_loss, 0);
+LAYOUT(dicechess_utility_bounds, leaf_min, 8);
+LAYOUT(dicechess_utility_bounds, leaf_max, 16);
+LAYOUT(dicechess_utility_bounds, terminal_win, 24);
+
+_Static_assert(sizeof(dicechess_search_progress) == 48, "dicechess_search_progress");
+LAYOUT(dicechess_search_progress, struct_size, 0);
+LAYOUT(dicechess_search_progress, depth, 4);
+LAYOUT(dicechess_search_progress, candidates_done, 8);
+LAYOUT(dicechess_search_progress, candidates, 16);
+LAYOUT(dicechess_search_progress, moves, 24);
+LAYOUT(dicechess_search_progress, length, 30);
+LAYOUT(dicechess_search_progress, value, 32);
+LAYOUT(dicechess_search_progress, work, 40);
+
+_Static_assert(sizeof(dicechess_search_options) == 128, "dicechess_search_options");
+LAYOUT(dicechess_search_options, struct_size, 0);
+LAYOUT(dicechess_search_options, depth, 4);
+LAYOUT(dicechess_search_options, evaluator, 8);
+LAYOUT(dicechess_search_options, pre_rank, 16);
+LAYOUT(dicechess_search_options, rescorer, 24);
+LAYOUT(dicechess_search_options, rescorer_weight, 32);
+LAYOUT(dicechess_search_options, tt, 40);
+LAYOUT(dicechess_search_options, control, 48);
+LAYOUT(dicechess_search_options, user_data, 56);
+LAYOUT(dicechess_search_options, progress, 64);
+LAYOUT(dicechess_search_options, bounds, 72);
+LAYOUT(dicechess_search_options, candidate_limit, 104);
+LAYOUT(dicechess_search_options, threads, 112);
+LAYOUT(dicechess_search_options, iterative, 116);
+LAYOUT(dicechess_search_options, exact_only, 120);
+LAYOUT(dicechess_search_options, cache, 124);
+
+_Static_assert(sizeof(dicechess_search_report) == 176, "dicechess_search_report");
+LAYOUT(dicechess_search_report, struct_size, 0);
+LAYOUT(dicechess_search_report, score, 4);
+LAYOUT(dicechess_search_report, moves, 8);
+LAYOUT(dicechess_search_report, length, 14);
+LAYOUT(dicechess_search_report, bound, 16);
+LAYOUT(dicechess_search_report, depth, 20);
+LAYOUT(dicechess_search_report, value, 24);
+LAYOUT(dicechess_search_report, complete, 32);
+LAYOUT(dicechess_search_report, stop_reason, 36);
+LAYOUT(dicechess_search_report, winners, 40);
+LAYOUT(dicechess_search_report, work, 48);
+LAYOUT(dicechess_search_report, elapsed, 56);
+LAYOUT(dicechess_search_report, nodes_per_second, 64);
+LAYOUT(dicechess_search_report, loss_risk, 72);
+LAYOUT(dicechess_search_report, win_chance, 80);
+LAYOUT(dicechess_search_report, truncated, 88);
+LAYOUT(dicechess_search_report, fell_back_to_pre_rank, 92);
+LAYOUT(dicechess_search_report, legal_turns, 96);
+LAYOUT(dicechess_search_report, candidates_selected, 104);
+LAYOUT(dicechess_search_report, candidates_completed, 112);
+LAYOUT(dicechess_search_report, candidates_abandoned, 120);
+LAYOUT(dicechess_search_report, cutoffs, 128);
+LAYOUT(dicechess_search_report, rolls_saved, 136);
+LAYOUT(dicechess_search_report, probe_cutoffs, 144);
+LAYOUT(dicechess_search_report, table_probes, 152);
+LAYOUT(dicechess_search_report, table_hits, 160);
+LAYOUT(dicechess_search_report, table_cutoffs, 168);
+
+_Static_assert(sizeof(dicechess_candidate) == 72, "dicechess_candidate");
+LAYOUT(dicechess_candidate, struct_size, 0);
+LAYOUT(dicechess_candidate, pre_rank, 4);
+LAYOUT(dicechess_candidate, moves, 8);
+LAYOUT(dicechess_candidate, length, 14);
+LAYOUT(dicechess_candidate, alpha, 16);
+LAYOUT(dicechess_candidate, value, 24);
+LAYOUT(dicechess_candidate, final_value, 32);
+LAYOUT(dicechess_candidate, rolls_processed, 40);
+LAYOUT(dicechess_candidate, bound, 48);
+LAYOUT(dicechess_candidate, loss_tainted, 52);
+LAYOUT(dicechess_candidate, by_probe, 56);
+LAYOUT(dicechess_candidate, from_table, 60);
+LAYOUT(dicechess_candidate, is_rescored, 64);
+LAYOUT(dicechess_candidate, rescore, 68);
+
+_Static_assert(sizeof(dicechess_monte_carlo_options) == 32, "dicechess_monte_carlo_options");
+LAYOUT(dicechess_monte_carlo_options, struct_size, 0);
+LAYOUT(dicechess_monte_carlo_options, rollouts, 4);
+LAYOUT(dicechess_monte_carlo_options, max_plies, 8);
+LAYOUT(dicechess_monte_carlo_options, min_rollouts, 12);
+LAYOUT(dicechess_monte_carlo_options, target_error, 16);
+LAYOUT(dicechess_monte_carlo_options, control, 24);
+
+_Static_assert(sizeof(dicechess_win_estimate) == 48, "dicechess_win_estimate");
+LAYOUT(dicechess_win_estimate, struct_size, 0);
+LAYOUT(dicechess_win_estimate, rollouts, 4);
+LAYOUT(dicechess_win_estimate, white_win, 8);
+LAYOUT(dicechess_win_estimate, black_win, 16);
+LAYOUT(dicechess_win_estimate, undecided, 24);
+LAYOUT(dicechess_win_estimate, standard_error, 32);
+LAYOUT(dicechess_win_estimate, variance_reduction, 40);
+
+_Static_assert(sizeof(dicechess_game_clock) == 40, "dicechess_game_clock");
+LAYOUT(dicechess_game_clock, struct_size, 0);
+LAYOUT(dicechess_game_clock, moves_to_go, 4);
+LAYOUT(dicechess_game_clock, remaining, 8);
+LAYOUT(dicechess_game_clock, increment, 16);
+LAYOUT(dicechess_game_clock, safety_margin, 24);
+LAYOUT(dicechess_game_clock, expected_turns, 32);
+
 _Static_assert(sizeof(dicechess_status) == 4 && sizeof(dicechess_color) == 4 && sizeof(dicechess_piece_type) == 4, "");
 _Static_assert(sizeof(dicechess_square) == 1 && sizeof(dicechess_micro_move) == 2, "");
 

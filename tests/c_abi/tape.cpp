@@ -1,19 +1,11 @@
 // The tape in C++: values and copies, exceptions on their way through a run, storages, streams.
 #include <dicechess_tape.hpp>
 
-#include <cstdio>
-#include <cstdlib>
+#include "check.hpp"
+
 #include <cstring>
 
 using namespace dicechess;
-
-static void check(bool holds, int line) {
-    if (!holds) {
-        std::fprintf(stderr, "tests/c_abi/tape.cpp:%d does not hold\n", line);
-        std::exit(1);
-    }
-}
-#define CHECK(condition) check((condition), __LINE__)
 
 static const char *const turns = "PPN e2e4 e4e5 g1f3\nppp a7a6 b7b6\nQQQ\n";
 

@@ -1,9 +1,15 @@
-//! What a caller hands over for its callbacks.
+//! Callbacks: functions of the caller's that the library calls.
+//!
+//! What the caller passes as `user_data` comes back as the first parameter; it may be NULL. A callback may call the library, but for
+//! handles that the running call has for itself, which answer DICECHESS_ERR_BUSY. It must return: no exception and no longjmp may
+//! leave it. One that can fail returns 0, or a number of its own that stops the running call: that call returns
+//! DICECHESS_ERR_CALLBACK with the number in `detail`.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::evaluator::dicechess_drop_callback;
+/// Releases `user_data`.
+pub type dicechess_drop_callback = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
 /// The data of a caller's callbacks, and how to release it.
 pub(super) struct UserData {
