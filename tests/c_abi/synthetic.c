@@ -2,7 +2,7 @@
  * say the same thing in different ways agree. */
 #include "check.h"
 
-enum { ROUNDS = 150, LIMIT = 20000, MOST_MOVES = 4096, CHECKED_TURNS = 40 };
+enum { ROUNDS = 60, LIMIT = 20000, MOST_MOVES = 4096, CHECKED_TURNS = 40 };
 
 static uint64_t seed = 88172645463325252u;
 
