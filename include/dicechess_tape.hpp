@@ -288,9 +288,9 @@ inline std::vector<std::uint8_t> encode(const std::vector<Position> &positions, 
     for (const Position &position : positions) handles.push_back(position.handle());
     std::vector<std::uint8_t> bytes;
     const auto append = [](void *self, const std::uint8_t *piece, std::size_t length) noexcept -> std::int32_t {
-        auto &bytes = *static_cast<std::vector<std::uint8_t> *>(self);
+        auto &written = *static_cast<std::vector<std::uint8_t> *>(self);
         try {
-            bytes.insert(bytes.end(), piece, piece + length);
+            written.insert(written.end(), piece, piece + length);
             return 0;
         } catch (...) {
             return 1;
