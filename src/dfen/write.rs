@@ -42,7 +42,9 @@ pub fn write(state: &GameState) -> DfenText {
 #[must_use]
 pub fn normalised(state: &GameState) -> DfenText {
     let mut text = DfenText::new();
-    write_position(&mut text, state, capturable_targets(state));
+    let mover = state.side_to_move();
+    let attacked = pawn_attacks_of_set(mover, state.men(mover, PieceType::Pawn));
+    write_position(&mut text, state, state.capturable_targets() & attacked);
     text
 }
 
@@ -51,18 +53,6 @@ impl fmt::Display for GameState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&write(self))
     }
-}
-
-/// Empty targets on the rank that the mover's pawns capture on, attacked by one of them, with the victim in place.
-fn capturable_targets(state: &GameState) -> Bitboard {
-    let mover = state.side_to_move();
-    let rank = match mover {
-        Color::White => Bitboard::rank(5),
-        Color::Black => Bitboard::rank(2),
-    };
-    let attacked = pawn_attacks_of_set(mover, state.men(mover, PieceType::Pawn));
-    let behind_victims = state.men(!mover, PieceType::Pawn).forward(mover);
-    state.en_passant() & rank & attacked & behind_victims & !state.occupied()
 }
 
 /// The first four fields.

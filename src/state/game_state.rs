@@ -126,6 +126,21 @@ impl GameState {
         self.en_passant
     }
 
+    /// Targets that a pawn of the side to move may take if it attacks them: on its capturing rank, empty, the victim in place.
+    #[inline]
+    pub(crate) fn capturable_targets(&self) -> Bitboard {
+        if self.en_passant.is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let mover = self.side_to_move();
+        let rank = match mover {
+            Color::White => Bitboard::rank(5),
+            Color::Black => Bitboard::rank(2),
+        };
+        let behind_victims = self.men(!mover, PieceType::Pawn).forward(mover);
+        self.en_passant & rank & !self.occupied() & behind_victims
+    }
+
     /// The dice still to be spent.
     #[inline]
     #[must_use]

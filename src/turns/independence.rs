@@ -139,7 +139,7 @@ fn visit_new_pawn_moves(
     last_move: &LastMove,
     mut visit: impl FnMut(MicroMove),
 ) {
-    let en_passant = geometry.en_passant_targets(state);
+    let en_passant = state.capturable_targets();
     let mut visit = |micro_move| {
         visit(micro_move);
         ControlFlow::<Infallible>::Continue(())

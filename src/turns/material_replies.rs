@@ -250,7 +250,7 @@ fn best_gain(state: &GameState, geometry: &Geometry, face: PieceType) -> Option<
     }
     let (reached, captured) = if face == PieceType::Pawn {
         let attacked = pawn_attacks_of_set(geometry.color, men);
-        if attacked.intersects(geometry.en_passant_targets(state)) {
+        if attacked.intersects(state.capturable_targets()) {
             return best_gain_move_by_move(state, geometry, face);
         }
         let captured = attacked & geometry.enemy;

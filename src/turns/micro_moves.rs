@@ -48,20 +48,6 @@ impl Geometry {
         MicroMove::new(origin, destination, kind)
     }
 
-    /// En-passant targets that a pawn of the side to move can take now: on the capturing rank, empty, the victim in place.
-    #[inline]
-    pub fn en_passant_targets(&self, state: &GameState) -> Bitboard {
-        if state.en_passant().is_empty() {
-            return Bitboard::EMPTY;
-        }
-        let rank = match self.color {
-            Color::White => Bitboard::rank(5),
-            Color::Black => Bitboard::rank(2),
-        };
-        let victims = state.men(!self.color, PieceType::Pawn);
-        state.en_passant() & rank & !self.occupied & victims.forward(self.color)
-    }
-
     /// The castlings that the board allows, king side first. Attacked squares do not matter.
     #[inline]
     pub fn castlings(&self, state: &GameState) -> impl Iterator<Item = MicroMove> + use<> {
@@ -132,7 +118,7 @@ pub(super) fn visit_ordinary_moves<B>(
 ) -> ControlFlow<B> {
     let men = state.men(geometry.color, face);
     if face == PieceType::Pawn {
-        let en_passant = geometry.en_passant_targets(state);
+        let en_passant = state.capturable_targets();
         return visit_pawn_moves(geometry, men, en_passant, allowed, visit);
     }
     let allowed = allowed & !geometry.own;
