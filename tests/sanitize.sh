@@ -5,8 +5,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${RELEASE:?directory of the built library}" "${PROGRAMS:?directory for the built programs}" "${CC:=cc}" "${CXX:=c++}"
 mkdir -p "$PROGRAMS"
-# Tests ask for more memory than there is.
-export ASAN_OPTIONS=allocator_may_return_null=1
 log=$PROGRAMS/sanitize.log
 # Memory that is not to be had is something that programs ask about, not a defect.
 export ASAN_OPTIONS=allocator_may_return_null=1

@@ -1,4 +1,5 @@
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::thread;
 
 use crate::board::Color;
@@ -124,14 +125,15 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         }
         self.run(state, control, random, |root| {
             thread::scope(|scope| {
-                // Each candidate is the work of one thread.
-                for _ in 1..threads.get().min(root.candidates()) {
-                    // Without another thread the ones that there are do its work.
-                    if thread::Builder::new().spawn_scoped(scope, || root.work()).is_err() {
-                        break;
-                    }
-                }
+                // Each candidate is the work of one thread; without another thread the ones that there are do its work.
+                let helpers: Vec<_> = (1..threads.get().min(root.candidates()))
+                    .map_while(|_| thread::Builder::new().spawn_scoped(scope, || root.work()).ok())
+                    .collect();
                 root.work();
+                // The scope waits for the end of the closures only, not of the threads that ran them.
+                for helper in helpers {
+                    helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+                }
             });
         })
     }
