@@ -24,7 +24,7 @@ C_FLAGS := -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -g
 LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 
 .SILENT:
-.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri tools-demo tools-test
+.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri java test-java tools-demo tools-test
 
 help:
 	echo "demo       build the library; legal turns and best turns of real positions by the C examples"
@@ -36,7 +36,9 @@ help:
 	echo "unit       Rust tests, debug and release; they compile and run the C and C++ programs too"
 	echo "sanitize   C programs under the address and undefined-behaviour sanitizers and valgrind"
 	echo "packaging  install into a temporary prefix, build against it with pkg-config and CMake"
-	echo "header     rewrite include/dicechess.h from src/ffi"
+	echo "java       the jar of the JVM binding, in bindings/java/target"
+	echo "test-java  its tests, through JNI and through java.lang.foreign if there is a JDK of version 22 or newer"
+	echo "header     rewrite include/dicechess.h from src/ffi, and the JVM's native layer from it"
 	echo "bench      benchmarks, as ratios measured side by side"
 	echo "miri       unit tests under Miri (needs a nightly toolchain with the miri component)"
 
@@ -93,11 +95,18 @@ sanitize: build
 packaging: build
 	tests/packaging.sh
 
+java: build
+	bindings/java/build.sh
+
+test-java: build
+	bindings/java/build.sh test
+
 bench:
 	$(CARGO) bench --quiet --bench '*'
 
 header:
 	$(CARGO) test --quiet --test header -- --ignored bless
+	$(CARGO) test --quiet --test jvm_native -- --ignored bless
 
 # Builds nothing by itself, so that it also runs as root, where cargo may be missing.
 install: | $(BUILT)

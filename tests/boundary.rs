@@ -1,5 +1,7 @@
 //! The boundary keeps its own rules: no function without a guard, no parameter under a wrong number, no change of the ABI by accident.
 
+#[path = "support/declarations.rs"]
+mod declarations;
 #[path = "support/source.rs"]
 mod source;
 
@@ -82,32 +84,9 @@ fn parameters_carry_their_own_numbers() {
     }
 }
 
-/// Every declaration of the header on one line, without comments, and the offsets that tests/c_abi/header.c asserts.
+/// Every declaration of the header on one line, and the offsets that tests/c_abi/header.c asserts.
 fn abi() -> String {
-    let header = include_str!("../include/dicechess.h");
-    let mut code = String::new();
-    let mut rest = header;
-    while let Some((before, comment)) = rest.split_once("/*") {
-        code += before;
-        rest = comment.split_once("*/").expect("comments end").1;
-    }
-    code += rest;
-    let mut lines: Vec<String> = Vec::new();
-    let mut declaration = String::new();
-    for line in code.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        if line.starts_with('#') {
-            let defines = line.starts_with("#define ") && line != "#define DICECHESS_H";
-            lines.extend(defines.then(|| line.to_owned()));
-            continue;
-        }
-        declaration = format!("{declaration} {line}").trim().to_owned();
-        let open = declaration.matches('{').count() > declaration.matches('}').count();
-        if declaration.ends_with(';') && !open {
-            lines.push(std::mem::take(&mut declaration).replace("( ", "("));
-        } else if declaration == "extern \"C\" {" || declaration == "}" {
-            declaration.clear();
-        }
-    }
+    let mut lines = declarations::declarations();
     let layouts = include_str!("c_abi/header.c").lines().filter_map(|line| line.strip_prefix("LAYOUT("));
     lines.extend(layouts.map(|line| format!("offset {}", line.trim_end_matches(");"))));
     lines.join("\n") + "\n"

@@ -5,7 +5,7 @@ mod source;
 
 use source::{files, without_comments_and_strings};
 
-/// No file may be longer than this, whatever it holds.
+/// No file may be longer than this, whatever it holds, unless a test writes it.
 const MOST_LINES: usize = 700;
 
 /// How many lines above an unsafe block its `SAFETY:` comment may begin.
@@ -50,6 +50,9 @@ fn files_are_short() {
     let extensions = ["rs", "c", "cpp", "hpp", "java", "kt", "sh"];
     for directory in ["src", "tests", "benches", "examples", "include", "bindings", "fuzz", "tools"] {
         for (path, text) in files(directory, &extensions) {
+            if text.starts_with("// Generated from ") {
+                continue;
+            }
             let lines = text.lines().count();
             assert!(lines <= MOST_LINES, "{path} has {lines} lines, {MOST_LINES} are allowed");
         }

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Builds the jar of the JVM binding, target/dicechess-VERSION.jar, from the library in RELEASE (see `make build`).
+# Usage: RELEASE=FOLDER bindings/java/build.sh [test]
+set -euo pipefail
+cd "$(dirname "$0")"
+
+# The folders of all JDKs in JAVA_HOME, PATH and the usual place.
+jdks() {
+    local compiler
+    for compiler in "${JAVA_HOME:-/nowhere}/bin/javac" "$(command -v javac)" /usr/lib/jvm/*/bin/javac; do
+        if [ -x "$compiler" ]; then dirname "$(dirname "$(readlink -f "$compiler")")"; fi
+    done
+}
+
+feature_of() { sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"; }
+
+oldest= newest=
+while read -r jdk; do
+    version=$(feature_of "$jdk")
+    [ "$version" -ge 17 ] || continue
+    if [ -z "$oldest" ] || [ "$version" -lt "$(feature_of "$oldest")" ]; then oldest=$jdk; fi
+    if [ -z "$newest" ] || [ "$version" -gt "$(feature_of "$newest")" ]; then newest=$jdk; fi
+done < <(jdks)
+[ -n "$newest" ] || { echo "A JDK of version 17 or newer is needed" >&2; exit 1; }
+
+# Prints what a command has to say only if it fails.
+quietly() {
+    local log
+    log=$(mktemp)
+    if ! "$@" >"$log" 2>&1; then
+        cat "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    rm -f "$log"
+}
+
+platform=linux-$(uname -m)
+natives=target/natives/$platform
+mkdir -p "$natives"
+cp "$RELEASE/libdicechess.so" "$natives/"
+"${CC:-cc}" -std=c11 -O2 -Wall -Wextra -Wpedantic -Werror -Wno-unused-parameter -fPIC -fvisibility=hidden -shared -pthread \
+    -I../../include -I"$newest/include" -I"$newest/include/linux" src/main/native/*.c \
+    -o "$natives/libdicechess_jni.so" -L"$RELEASE" -ldicechess -Wl,-rpath,'$ORIGIN'
+
+JAVA_HOME=$newest quietly mvn --batch-mode -ntp package -DskipTests
+[ "${1:-}" = test ] || exit 0
+
+# Runs the suite on one JDK with one back end.
+run() {
+    local jdk=$1 backend=$2 options="-Ddicechess.backend=$2"
+    [ "$(feature_of "$jdk")" -lt 22 ] || options+=" --enable-native-access=ALL-UNNAMED"
+    echo "== Java $(feature_of "$jdk"), $backend"
+    JAVA_HOME=$oldest mvn --batch-mode -ntp surefire:test -Djvm="$jdk/bin/java" -Ddicechess.vm="$options" -DreportNameSuffix="$backend"
+}
+
+if [ "$(feature_of "$newest")" -ge 22 ]; then
+    run "$newest" panama
+else
+    echo "skipped: the suite on the Panama back end (no JDK 22 or newer in JAVA_HOME, PATH or /usr/lib/jvm)"
+fi
+run "$oldest" jni

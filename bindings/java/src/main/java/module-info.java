@@ -1,0 +1,4 @@
+/** Dice chess: positions, legal turns, evaluation and search. */
+module org.dicechess {
+    exports org.dicechess;
+}

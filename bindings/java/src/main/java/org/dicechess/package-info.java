@@ -1,0 +1,2 @@
+/** Dice chess: positions, legal turns, evaluation and search. */
+package org.dicechess;

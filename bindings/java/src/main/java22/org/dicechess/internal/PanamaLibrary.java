@@ -1,0 +1,84 @@
+package org.dicechess.internal;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+
+/** The shared library as {@link PanamaNative} sees it: functions by name and signature. */
+final class PanamaLibrary {
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final SymbolLookup SYMBOLS = open();
+
+    private PanamaLibrary() {
+    }
+
+    /** The library of another ABI may lack functions, so its number is compared before they are looked up. */
+    private static SymbolLookup open() {
+        Path library = Loader.library();
+        SymbolLookup symbols;
+        try {
+            symbols = SymbolLookup.libraryLookup(library, Arena.global());
+        } catch (IllegalArgumentException exception) {
+            throw new UnsatisfiedLinkError(library + ": " + exception.getMessage());
+        }
+        try {
+            MethodHandle version = handle(symbols, "dicechess_abi_version", "I");
+            Loader.checkAbi(library, (int) version.invokeExact());
+        } catch (Throwable thrown) {
+            throw rethrown(thrown);
+        }
+        return symbols;
+    }
+
+    /** The function {@code name}; in the signature the result comes first. */
+    static MethodHandle function(String name, String signature) {
+        return handle(SYMBOLS, name, signature);
+    }
+
+    /** The same for a function that returns soon and never calls back: the virtual machine stays as it is meanwhile. */
+    static MethodHandle shortFunction(String name, String signature) {
+        return handle(SYMBOLS, name, signature, Linker.Option.critical(false));
+    }
+
+    private static MethodHandle handle(
+            SymbolLookup symbols, String name, String signature, Linker.Option... options) {
+        var address = symbols.find(name).orElseThrow(
+                () -> new UnsatisfiedLinkError(Loader.library() + " has no " + name));
+        return LINKER.downcallHandle(address, descriptor(signature), options);
+    }
+
+    /** What {@code signature} says, the result first; B, S, I, J, D and V are the types of the virtual machine. */
+    static FunctionDescriptor descriptor(String signature) {
+        MemoryLayout[] parameters = signature.substring(1).chars()
+                .mapToObj(PanamaLibrary::layout).toArray(MemoryLayout[]::new);
+        return signature.charAt(0) == 'V'
+                ? FunctionDescriptor.ofVoid(parameters)
+                : FunctionDescriptor.of(layout(signature.charAt(0)), parameters);
+    }
+
+    private static MemoryLayout layout(int code) {
+        return switch (code) {
+            case 'B' -> ValueLayout.JAVA_BYTE;
+            case 'S' -> ValueLayout.JAVA_SHORT;
+            case 'I' -> ValueLayout.JAVA_INT;
+            case 'J' -> ValueLayout.JAVA_LONG;
+            case 'D' -> ValueLayout.JAVA_DOUBLE;
+            default -> throw new IllegalArgumentException("no type " + (char) code);
+        };
+    }
+
+    /** Throws {@code thrown} itself, checked or not: method handles declare every Throwable. */
+    static RuntimeException rethrown(Throwable thrown) {
+        throw PanamaLibrary.<RuntimeException>unchecked(thrown);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+}
