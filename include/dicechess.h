@@ -1668,8 +1668,8 @@ dicechess_status dicechess_chunk_store_clear_index(dicechess_chunk_store *store,
 /*
  * Position caches: positions that were met, and what was derived from them, shared by any number of dicechess_position.
  *
- * A position with a cache works out the key that it will have before it changes, and takes what the cache knows of it. Every result is the
- * same as without a cache. An entry is found by two independent 64-bit keys and holds no clocks.
+ * A position with a cache works out the key that it will have before it changes, and takes what the cache knows of it: the state, attack
+ * maps, legal turns. Every result is the same as without a cache. An entry is found by two independent 64-bit keys and holds no clocks.
  *
  * A dicechess_position_cache is thread-safe, never waits for another thread on the way of a position, and counts its references:
  * dicechess_position_cache_new gives one, dicechess_position_cache_retain another, dicechess_position_cache_release takes one back.
@@ -1687,15 +1687,15 @@ typedef struct dicechess_position_cache_counts {
     uint32_t reserved;
     /** Number of positions that fit. */
     uint64_t capacity;
-    /** How often a position was found. */
+    /** How often a position, or what was asked of one, was found. Where threads meet, some cases may go uncounted. */
     uint64_t hits;
-    /** How often it was not, or another thread was just using that part of the cache. */
+    /** How often it was not, or another thread was just changing that part of the cache. */
     uint64_t misses;
 } dicechess_position_cache_counts;
 
 /**
- * Makes a cache with one reference that takes up at most `bytes`, though never less than 32 positions. Its memory is reserved at once;
- * `DICECHESS_ERR_MEMORY` if it is not to be had. Linear in `bytes`.
+ * Makes a cache with one reference that takes up at most `bytes`, though never less than 32 positions: one half for positions, the other
+ * for legal turns. The memory for positions is reserved at once; `DICECHESS_ERR_MEMORY` if it is not to be had. Linear in `bytes`.
  */
 dicechess_status dicechess_position_cache_new(uint64_t bytes,
                                               dicechess_position_cache **out,
@@ -1919,6 +1919,18 @@ dicechess_status dicechess_position_attacks(const dicechess_position *position,
                                             dicechess_piece_type piece_type,
                                             uint64_t *squares,
                                             dicechess_error *error);
+
+/**
+ * Fills `turns` with all legal turns of the state at the head with its dice, like `dicechess_turns_generate`: the same turns, final
+ * states and refusals. Lists of up to 32768 turns are remembered for as long as the position may come back here, and in the cache if there
+ * is one; filling from there costs a copy. Linear in the turns.
+ *
+ * `DICECHESS_ERR_LIMIT` if there are more than `limit`, see `DICECHESS_NO_LIMIT`; `DICECHESS_ERR_MEMORY`. The list is then empty.
+ */
+dicechess_status dicechess_position_turns(const dicechess_position *position,
+                                          dicechess_turns *turns,
+                                          size_t limit,
+                                          dicechess_error *error);
 
 /*
  * Cells: what a position has recorded, one alteration in each, in 16 bits: bits 12–15 are the operation, the rest its argument.

@@ -358,6 +358,7 @@ public:
         return keys;
     }
 
+    dicechess_turns *handle() noexcept { return handle_.get(); }
     const dicechess_turns *handle() const noexcept { return handle_.get(); }
 
 private:

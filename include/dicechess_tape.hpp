@@ -221,6 +221,11 @@ public:
                                           static_cast<dicechess_piece_type>(type));
     }
 
+    /** Fills `turns` with all legal turns at the head. They are remembered here and in the cache. */
+    void turns(Turns &turns, std::size_t limit = DICECHESS_NO_LIMIT) const {
+        detail::call(dicechess_position_turns, handle(), turns.handle(), limit);
+    }
+
     std::vector<dicechess_cell> read(std::uint64_t from, std::uint64_t to) const {
         std::vector<dicechess_cell> cells;
         run(from < to ? from : to, from < to ? to : from,

@@ -47,6 +47,7 @@ mod extensible;
 mod fallible_arc;
 mod guard;
 mod handle;
+mod remembered_turns;
 mod tape_error;
 
 // The sections of the header, in its order; the empty lines keep rustfmt from sorting them.

@@ -15,14 +15,16 @@ use crate::ffi::chunk_store::dicechess_chunk_store;
 use crate::ffi::micro_move::dicechess_micro_move;
 use crate::ffi::position_cache::dicechess_position_cache;
 use crate::ffi::state::dicechess_state;
+use crate::ffi::turns::{dicechess_turns, refused};
 use crate::state::GameState;
-use crate::tape::{ChunkStore, Keyframe, Position, Tape, TapeError, TapeHashes, TapeInfo};
+use crate::tape::{ChunkStore, Keyframe, Tape, TapeError, TapeHashes, TapeInfo};
 
 use super::argument::argument;
 use super::error::{Outcome, dicechess_error};
 use super::extensible::Extensible;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
+use super::remembered_turns::RememberingPosition;
 use super::status::{DICECHESS_ERR_RANGE, DICECHESS_ERR_TAPE_START, dicechess_status};
 use super::tape_error::failed_on_tape;
 
@@ -77,20 +79,20 @@ unsafe impl Extensible for dicechess_position_identity {}
 
 /// A position.
 pub struct dicechess_position {
-    cell: HandleCell<Position>,
+    cell: HandleCell<RememberingPosition>,
 }
 
 impl dicechess_position {
-    pub(super) fn new(position: Position) -> Self {
+    pub(super) fn new(position: RememberingPosition) -> Self {
         Self { cell: HandleCell::new::<Self>(position) }
     }
 }
 
 impl Handle for dicechess_position {
-    type Value = Position;
+    type Value = RememberingPosition;
     const WORD: u32 = 0x706f_7368;
 
-    fn cell(&self) -> &HandleCell<Position> {
+    fn cell(&self) -> &HandleCell<RememberingPosition> {
         &self.cell
     }
 }
@@ -120,8 +122,8 @@ pub unsafe extern "C" fn dicechess_position_new(
         let cache = argument!(2, cache).optional_shared()?.map(|cache| (**cache).clone());
         let store = argument!(1, store).optional_shared()?.map(|store| (**store).clone());
         let root = argument!(0, state).optional_shared()?.map_or_else(GameState::initial, |state| *state);
-        let mut position =
-            Position::new(store.unwrap_or_else(ChunkStore::lossless), &root).map_err(failed_on_tape)?;
+        let mut position = RememberingPosition::new(store.unwrap_or_else(ChunkStore::lossless), &root)
+            .map_err(failed_on_tape)?;
         position.attach(cache);
         out.put(dicechess_position::new(position))
     })
@@ -141,7 +143,7 @@ pub unsafe extern "C" fn dicechess_position_from_chunk(
         let out = argument!(2, out).new_handle()?;
         let store = (**argument!(0, store).shared()?).clone();
         let tape = Tape::from_chunk(store, id).map_err(|refusal| argument!(1, id).refused(refusal))?;
-        out.put(dicechess_position::new(Position::from_tape(tape)))
+        out.put(dicechess_position::new(RememberingPosition::from_tape(tape)))
     })
 }
 
@@ -439,5 +441,23 @@ pub unsafe extern "C" fn dicechess_position_attacks(
         let squares = argument!(3, squares).output()?;
         let (color, piece_type) = (argument!(1, color).color()?, argument!(2, piece_type).piece_type()?);
         squares.put(argument!(0, position).exclusive()?.attacks().of_type(color, piece_type).0)
+    })
+}
+
+/// Fills `turns` with all legal turns of the state at the head with its dice, like `dicechess_turns_generate`: the same turns, final
+/// states and refusals. Lists of up to 32768 turns are remembered for as long as the position may come back here, and in the cache if there
+/// is one; filling from there costs a copy. Linear in the turns.
+///
+/// `DICECHESS_ERR_LIMIT` if there are more than `limit`, see `DICECHESS_NO_LIMIT`; `DICECHESS_ERR_MEMORY`. The list is then empty.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dicechess_position_turns(
+    position: *const dicechess_position,
+    turns: *mut dicechess_turns,
+    limit: usize,
+    error: *mut dicechess_error,
+) -> dicechess_status {
+    boundary!(error, {
+        let position = argument!(0, position).exclusive()?;
+        argument!(1, turns).exclusive()?.fill_from(&position, limit).map_err(refused)
     })
 }

@@ -1,7 +1,7 @@
 //! Position caches: positions that were met, and what was derived from them, shared by any number of dicechess_position.
 //!
-//! A position with a cache works out the key that it will have before it changes, and takes what the cache knows of it. Every result is the
-//! same as without a cache. An entry is found by two independent 64-bit keys and holds no clocks.
+//! A position with a cache works out the key that it will have before it changes, and takes what the cache knows of it: the state, attack
+//! maps, legal turns. Every result is the same as without a cache. An entry is found by two independent 64-bit keys and holds no clocks.
 //!
 //! A dicechess_position_cache is thread-safe, never waits for another thread on the way of a position, and counts its references:
 //! dicechess_position_cache_new gives one, dicechess_position_cache_retain another, dicechess_position_cache_release takes one back.
@@ -9,13 +9,12 @@
 
 use std::sync::Arc;
 
-use crate::tape::PositionCache;
-
 use super::argument::{argument, no_memory};
 use super::error::dicechess_error;
 use super::extensible::Extensible;
 use super::guard::boundary;
 use super::handle::{Counted, Handle, HandleCell, release};
+use super::remembered_turns::RememberingCache;
 use super::status::dicechess_status;
 
 /// Counts of a position cache; 32 bytes.
@@ -28,9 +27,9 @@ pub struct dicechess_position_cache_counts {
     pub reserved: u32,
     /// Number of positions that fit.
     pub capacity: u64,
-    /// How often a position was found.
+    /// How often a position, or what was asked of one, was found. Where threads meet, some cases may go uncounted.
     pub hits: u64,
-    /// How often it was not, or another thread was just using that part of the cache.
+    /// How often it was not, or another thread was just changing that part of the cache.
     pub misses: u64,
 }
 
@@ -39,11 +38,11 @@ unsafe impl Extensible for dicechess_position_cache_counts {}
 
 /// A position cache.
 pub struct dicechess_position_cache {
-    cell: HandleCell<Counted<Arc<PositionCache<()>>>>,
+    cell: HandleCell<Counted<Arc<RememberingCache>>>,
 }
 
 impl Handle for dicechess_position_cache {
-    type Value = Counted<Arc<PositionCache<()>>>;
+    type Value = Counted<Arc<RememberingCache>>;
     const WORD: u32 = 0x706f_7370;
 
     fn cell(&self) -> &HandleCell<Self::Value> {
@@ -51,8 +50,8 @@ impl Handle for dicechess_position_cache {
     }
 }
 
-/// Makes a cache with one reference that takes up at most `bytes`, though never less than 32 positions. Its memory is reserved at once;
-/// `DICECHESS_ERR_MEMORY` if it is not to be had. Linear in `bytes`.
+/// Makes a cache with one reference that takes up at most `bytes`, though never less than 32 positions: one half for positions, the other
+/// for legal turns. The memory for positions is reserved at once; `DICECHESS_ERR_MEMORY` if it is not to be had. Linear in `bytes`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_cache_new(
     bytes: u64,
@@ -62,7 +61,7 @@ pub unsafe extern "C" fn dicechess_position_cache_new(
     boundary!(error, {
         let out = argument!(1, out).new_handle()?;
         let bytes = usize::try_from(bytes).map_err(|_| no_memory())?;
-        let cache = PositionCache::try_new(bytes).map_err(|_| no_memory())?;
+        let cache = RememberingCache::try_new(bytes / 2).map_err(|_| no_memory())?;
         out.put(dicechess_position_cache {
             cell: HandleCell::new::<dicechess_position_cache>(Counted::new(cache)),
         })

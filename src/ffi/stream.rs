@@ -11,13 +11,14 @@ use crate::ffi::chunk_store::dicechess_chunk_store;
 use crate::ffi::position::dicechess_position;
 use crate::ffi::snapshot::dicechess_snapshot;
 use crate::tape::stream::{DecodeReport, Event, ReplayOptions, StreamWriter, Trust, decode, replay};
-use crate::tape::{Cell, ChunkStore, Position, Tape, TapeState};
+use crate::tape::{Cell, ChunkStore, Tape, TapeState};
 
 use super::argument::{Argument, Buffer, argument, room_for};
 use super::error::{Outcome, dicechess_error, stopped_by_callback};
 use super::extensible::Extensible;
 use super::guard::boundary;
 use super::handle::{Exclusive, allocate, free};
+use super::remembered_turns::RememberingPosition;
 use super::status::{DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, DICECHESS_OK, dicechess_status};
 use super::tape_error::{failed_in_stream, failed_on_tape, status_of};
 
@@ -155,7 +156,7 @@ impl dicechess_stream_report {
 
 impl<'a> Argument<'a, *const *const dicechess_position> {
     /// Calls `take` with each of `count` positions, one after the other.
-    fn each(self, count: usize, mut take: impl FnMut(&Position) -> Outcome) -> Outcome {
+    fn each(self, count: usize, mut take: impl FnMut(&RememberingPosition) -> Outcome) -> Outcome {
         for (index, &handle) in self.slice(count)?.iter().enumerate() {
             if handle.is_null() {
                 let problem = format_args!("has NULL at {index}");
@@ -232,7 +233,7 @@ fn hand_out(tapes: Vec<Tape>, positions: &Buffer<*mut dicechess_position>) -> Ou
     positions.require(tapes.len())?;
     let mut handles = room_for(tapes.len())?;
     for tape in tapes {
-        match allocate(dicechess_position::new(Position::from_tape(tape))) {
+        match allocate(dicechess_position::new(RememberingPosition::from_tape(tape))) {
             Ok(handle) => handles.push(handle),
             Err(error) => {
                 // SAFETY: just allocated and known to nobody else.

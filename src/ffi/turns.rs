@@ -18,6 +18,7 @@ use super::error::dicechess_error;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::micro_move::dicechess_micro_move;
+use super::remembered_turns::{self, RememberingPosition};
 use super::status::{DICECHESS_ERR_LIMIT, DICECHESS_ERR_MEMORY, dicechess_status};
 
 /// Bytes that hold the UCI text of any turn with its terminating zero.
@@ -55,6 +56,13 @@ impl StateTurns {
 
     pub(super) fn turns(&self) -> &[Turn] {
         if self.is_distinct { self.distinct.turns() } else { self.all.turns() }
+    }
+
+    /// Fills the list with the turns at a position's head, which are remembered there.
+    pub(super) fn fill_from(&mut self, position: &RememberingPosition, limit: usize) -> Result<(), Halt> {
+        self.state = *position.state();
+        self.is_distinct = false;
+        remembered_turns::fill(&mut self.all, position, limit)
     }
 
     fn king_captures(&self) -> usize {

@@ -22,6 +22,7 @@ mod fused;
 mod group;
 mod keyframe;
 mod light;
+mod memo;
 mod position;
 mod position_cache;
 mod reel;

@@ -3,15 +3,14 @@ use std::fmt;
 use std::ops::{ControlFlow, Deref};
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-
 use crate::state::{DicePool, GameState, MicroMove};
 
 use super::cell::{Cell, op};
 use super::compile::{compile_end_turn, compile_micro_move, compile_roll};
 use super::error::TapeError;
 use super::light::Light;
-use super::position_cache::{AttackMaps, Derived, PositionCache};
+use super::memo::Memo;
+use super::position_cache::{AttackMaps, PositionCache};
 use super::store::ChunkStore;
 use super::tape::Tape;
 use super::tape_state::TapeState;
@@ -34,49 +33,6 @@ pub struct Position<D = ()> {
 struct Shared<D> {
     cache: Arc<PositionCache<D>>,
     light: Light,
-}
-
-/// Derived values of the places visited last, by address. What lies behind the head stays until it is cut off, so that undoing finds
-/// the values of the state before.
-struct Memo<D> {
-    frames: ArrayVec<(u64, Arc<Derived<D>>), FRAMES>,
-    /// The frame to be replaced next.
-    oldest: usize,
-}
-
-const FRAMES: usize = 16;
-
-impl<D> Memo<D> {
-    const fn empty() -> Self {
-        Self { frames: ArrayVec::new_const(), oldest: 0 }
-    }
-
-    fn at(&self, address: u64) -> Option<&Arc<Derived<D>>> {
-        self.frames.iter().find(|(known, _)| *known == address).map(|(_, derived)| derived)
-    }
-
-    fn insert(&mut self, address: u64, derived: Arc<Derived<D>>) {
-        if self.frames.is_full() {
-            self.frames[self.oldest] = (address, derived);
-            self.oldest = (self.oldest + 1) % FRAMES;
-        } else {
-            self.frames.push((address, derived));
-        }
-    }
-
-    /// Remembers what the cache knew, if it knew anything.
-    fn extend(&mut self, address: u64, derived: Option<Arc<Derived<D>>>) {
-        if let Some(derived) = derived.filter(|_| self.at(address).is_none()) {
-            self.insert(address, derived);
-        }
-    }
-
-    /// Forgets what lies behind `address`.
-    fn cut(&mut self, address: u64) {
-        if !self.frames.is_empty() {
-            self.frames.retain(|(known, _)| *known <= address);
-        }
-    }
 }
 
 impl<D> Position<D> {
@@ -129,35 +85,43 @@ impl<D> Position<D> {
     /// Squares that are attacked.
     #[must_use]
     pub fn attacks(&self) -> AttackMaps {
-        *self.derived().attacks(self.tape.state())
-    }
-
-    /// The client's own derived data, computed from the state if nobody has done so yet. It must not depend on the clocks, and `compute`
-    /// must not ask for the data of this very position.
-    pub fn derive<T>(&self, compute: impl FnOnce(&GameState) -> D, read: impl FnOnce(&D) -> T) -> T {
-        let derived = self.derived();
-        read(derived.data(|| compute(self.tape.state())))
-    }
-
-    /// The place's derived values, remembered or from the cache or still to be computed. No borrow and no lock is held on return.
-    fn derived(&self) -> Arc<Derived<D>> {
-        let address = self.tape.head();
-        if let Some(known) = self.memo.borrow().at(address) {
-            return Arc::clone(known);
+        let (head, state) = (self.tape.head(), self.tape.state());
+        if let Some(known) = self.memo.borrow().get(head).and_then(|frame| frame.attacks) {
+            return known;
         }
-        let derived = match &self.shared {
-            None => Arc::new(Derived::empty()),
-            Some(Shared { cache, light }) => {
-                let known = cache.probe(light.keys()).and_then(|entry| entry.derived);
-                known.unwrap_or_else(|| {
-                    let derived = Arc::new(Derived::empty());
-                    cache.store(light.keys(), self.tape.state(), Some(&derived));
-                    derived
-                })
-            }
+        let attacks = match &self.shared {
+            None => AttackMaps::of(state),
+            Some(Shared { cache, light }) => cache.attacks(light.keys()).unwrap_or_else(|| {
+                let attacks = AttackMaps::of(state);
+                cache.keep_attacks(light.keys(), state, &attacks);
+                attacks
+            }),
         };
-        self.memo.borrow_mut().insert(address, Arc::clone(&derived));
-        derived
+        self.memo.borrow_mut().at(head).attacks = Some(attacks);
+        attacks
+    }
+
+    /// The client's own data for this position, if it is remembered here or in the cache.
+    #[must_use]
+    pub fn data(&self) -> Option<Arc<D>> {
+        let head = self.tape.head();
+        if let Some(known) = self.memo.borrow().get(head).and_then(|frame| frame.data.as_ref()) {
+            return Some(Arc::clone(known));
+        }
+        let found = self.shared.as_ref().and_then(|shared| shared.cache.data(shared.light.keys()));
+        if let Some(found) = &found {
+            self.memo.borrow_mut().at(head).data = Some(Arc::clone(found));
+        }
+        found
+    }
+
+    /// Remembers the client's data for this position, here and in the cache. It takes `bytes` of memory, must follow from the state,
+    /// and must not depend on the clocks.
+    pub fn remember(&self, data: Arc<D>, bytes: usize) {
+        if let Some(Shared { cache, light }) = &self.shared {
+            cache.keep_data(light.keys(), self.tape.state(), &data, bytes);
+        }
+        self.memo.borrow_mut().at(self.tape.head()).data = Some(data);
     }
 
     /// [`Tape::make`].
@@ -178,7 +142,10 @@ impl<D> Position<D> {
     /// # Errors
     /// As for the tape.
     pub fn roll(&mut self, dice: DicePool) -> Result<(), TapeError> {
-        self.write(&compile_roll(self.tape.state(), dice).ok_or(TapeError::NoDice)?)
+        let before = self.tape.head();
+        self.write(&compile_roll(self.tape.state(), dice).ok_or(TapeError::NoDice)?)?;
+        self.memo.get_mut().carry_attacks(before, self.tape.head());
+        Ok(())
     }
 
     /// [`Tape::end_turn`].
@@ -186,7 +153,10 @@ impl<D> Position<D> {
     /// # Errors
     /// As for the tape.
     pub fn end_turn(&mut self) -> Result<(), TapeError> {
-        self.write(&compile_end_turn(self.tape.state()))
+        let before = self.tape.head();
+        self.write(&compile_end_turn(self.tape.state()))?;
+        self.memo.get_mut().carry_attacks(before, self.tape.head());
+        Ok(())
     }
 
     /// [`Tape::note`].
@@ -195,7 +165,10 @@ impl<D> Position<D> {
     /// As for the tape.
     pub fn note(&mut self, data: u16) -> Result<(), TapeError> {
         self.cut_memo();
-        self.tape.note(data)
+        let before = self.tape.head();
+        self.tape.note(data)?;
+        self.memo.get_mut().carry(before, self.tape.head());
+        Ok(())
     }
 
     /// Writes a group: keys first, then the cache, then, if that does not know the position, the cells one by one.
@@ -216,16 +189,15 @@ impl<D> Position<D> {
         };
         let mut light = shared.light;
         cells.for_each(|&cell| light.redo(cell));
-        let known = shared.cache.probe(light.keys());
-        match &known {
-            Some(entry) => after = light.complete(entry.state),
+        let known = shared.cache.state(light.keys());
+        match known {
+            Some(state) => after = light.complete(state),
             None => redo_all(&mut after),
         }
         self.tape.append(group, start.is_some(), after)?;
         shared.light = light;
-        match known {
-            None => shared.cache.store(light.keys(), self.tape.state(), None),
-            Some(entry) => self.memo.get_mut().extend(self.tape.head(), entry.derived),
+        if known.is_none() {
+            shared.cache.keep(light.keys(), self.tape.state());
         }
         Ok(())
     }
@@ -251,7 +223,20 @@ impl<D> Position<D> {
     /// # Errors
     /// As for the tape.
     pub fn undo(&mut self) -> Result<bool, TapeError> {
-        self.go_back(None)
+        let before = self.tape.head();
+        let undone = self.go_back(None)?;
+        let after = self.tape.head();
+        if self.memo.get_mut().get(before).is_some() {
+            let mut men_stay = true;
+            let read = self.tape.run(after, before, |_, cell| {
+                men_stay &= !matches!(cell.op(), op::PLACE | op::REMOVE);
+                ControlFlow::Continue(())
+            });
+            if men_stay && read.is_ok() {
+                self.memo.get_mut().carry_attacks(before, after);
+            }
+        }
+        Ok(undone)
     }
 
     /// [`Tape::unmake`].
@@ -284,15 +269,11 @@ impl<D> Position<D> {
             light.undo(cell);
             ControlFlow::Continue(())
         })?;
-        match shared.cache.probe(light.keys()) {
-            Some(entry) => {
-                self.tape.set_head(target, light.complete(entry.state));
-                self.memo.get_mut().extend(target, entry.derived);
-            }
+        match shared.cache.state(light.keys()) {
+            Some(state) => self.tape.set_head(target, light.complete(state)),
             None => {
                 self.tape.seek(target)?;
-                let derived = self.memo.get_mut().at(target);
-                shared.cache.store(light.keys(), self.tape.state(), derived);
+                shared.cache.keep(light.keys(), self.tape.state());
             }
         }
         shared.light = light;

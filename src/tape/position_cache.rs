@@ -1,8 +1,9 @@
 use std::collections::TryReserveError;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
+use arrayvec::ArrayVec;
 use parking_lot::RwLock;
 
 use crate::board::{
@@ -52,26 +53,6 @@ impl AttackMaps {
     }
 }
 
-/// What follows from a state, clocks aside, computed when it is first asked for and then shared by all that come to the state.
-pub(super) struct Derived<D> {
-    attacks: OnceLock<AttackMaps>,
-    data: OnceLock<D>,
-}
-
-impl<D> Derived<D> {
-    pub(super) const fn empty() -> Self {
-        Self { attacks: OnceLock::new(), data: OnceLock::new() }
-    }
-
-    pub(super) fn attacks(&self, state: &GameState) -> &AttackMaps {
-        self.attacks.get_or_init(|| AttackMaps::of(state))
-    }
-
-    pub(super) fn data(&self, compute: impl FnOnce() -> D) -> &D {
-        self.data.get_or_init(compute)
-    }
-}
-
 /// Positions and what was derived from them, shared by any number of [`Position`](super::Position)s and threads. Of fixed size: new entries
 /// push out old ones.
 ///
@@ -80,41 +61,63 @@ impl<D> Derived<D> {
 /// such as the legal turns.
 pub struct PositionCache<D> {
     shards: Box<[Shard<D>]>,
+    /// Bytes of client's data that one shard may hold.
+    data_budget: usize,
+}
+
+/// A part of the cache with a lock of its own. The counts lie beside the lock, in a line that the thread has in any case.
+#[repr(align(64))]
+struct Shard<D> {
+    entries: RwLock<Entries<D>>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
 
-type Shard<D> = RwLock<Box<[Option<Entry<D>>]>>;
-
-/// One position. Cheap to copy out.
-pub(super) struct Entry<D> {
-    keys: [u64; 2],
-    /// With clocks of no meaning.
-    pub state: GameState,
-    pub derived: Option<Arc<Derived<D>>>,
+struct Entries<D> {
+    slots: Box<[Option<Entry<D>>]>,
+    data_bytes: usize,
+    /// The slot whose data is next to go when there is too much of it.
+    hand: usize,
 }
 
-impl<D> Clone for Entry<D> {
-    fn clone(&self) -> Self {
-        Self { keys: self.keys, state: self.state, derived: self.derived.clone() }
-    }
+/// One position, four cache lines.
+struct Entry<D> {
+    /// With clocks of no meaning. Its key is the first of the two.
+    state: GameState,
+    second_key: u64,
+    attacks: Option<AttackMaps>,
+    data: Option<Data<D>>,
 }
 
-/// How often a [`PositionCache`] knew a position.
+/// A client's data and how many bytes it takes.
+struct Data<D> {
+    value: Arc<D>,
+    bytes: u32,
+}
+
+/// What was pushed out; dropping it may take long, and is the client's code, so no lock is held then.
+type PushedOut<D> = ArrayVec<Data<D>, { MOST_PUSHED_OUT + 1 }>;
+
+/// How often a [`PositionCache`] knew a position or what was asked of it. Where threads meet, some cases may go uncounted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionCacheStats {
-    /// Positions that were found.
+    /// Questions that were answered.
     pub hits: u64,
-    /// Positions that were not, or whose part of the cache another thread was just using.
+    /// Questions that were not, or whose part of the cache another thread was just changing.
     pub misses: u64,
 }
 
 const SHARDS: usize = 16;
 /// Places where an entry can be: the first keeps what has derived data, the other takes anything.
 const WAYS: usize = 2;
+/// One value may take up this part of the room for data, so that it does not push out everything else.
+const LARGEST_PART: usize = 8;
+/// How many values one more may push out, and how many slots are searched for them.
+const MOST_PUSHED_OUT: usize = 8;
+const MOST_SEARCHED: usize = 256;
 
 impl<D> PositionCache<D> {
-    /// A cache of at most `bytes`, though never of less than 32 entries. What derived data takes on the heap is not counted.
+    /// A cache with at most `bytes` for positions, though never less than 32 of them, and as much again for the client's data.
     ///
     /// # Panics
     /// If there is no memory for it; see [`try_new`](Self::try_new).
@@ -139,59 +142,102 @@ impl<D> PositionCache<D> {
         let reserved = reserved.collect::<Result<Vec<_>, _>>()?;
         let shards = reserved.into_iter().map(|mut slots| {
             slots.resize_with(entries, || None);
-            RwLock::new(slots.into_boxed_slice())
+            let entries = Entries { slots: slots.into_boxed_slice(), data_bytes: 0, hand: 0 };
+            Shard { entries: RwLock::new(entries), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
         });
-        Ok(Arc::new(Self { shards: shards.collect(), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }))
+        Ok(Arc::new(Self { shards: shards.collect(), data_budget: bytes / SHARDS }))
     }
 
     /// Current counts.
     #[must_use]
     pub fn stats(&self) -> PositionCacheStats {
-        PositionCacheStats {
-            hits: self.hits.load(Ordering::Relaxed),
-            misses: self.misses.load(Ordering::Relaxed),
-        }
+        let sum = |count: fn(&Shard<D>) -> &AtomicU64| {
+            self.shards.iter().map(|shard| count(shard).load(Ordering::Relaxed)).sum()
+        };
+        PositionCacheStats { hits: sum(|shard| &shard.hits), misses: sum(|shard| &shard.misses) }
     }
 
-    /// Number of entries that fit.
+    /// Number of positions that fit.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.shards.iter().map(|shard| shard.read().len()).sum()
+        self.shards.iter().map(|shard| shard.entries.read().slots.len()).sum()
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
         for shard in &self.shards {
-            shard.write().iter_mut().for_each(|slot| *slot = None);
+            let mut entries = shard.entries.write();
+            entries.slots.iter_mut().for_each(|slot| *slot = None);
+            entries.data_bytes = 0;
         }
     }
 
+    /// The position with these keys; its clocks have no meaning.
+    #[inline]
+    pub(super) fn state(&self, keys: [u64; 2]) -> Option<GameState> {
+        self.find(keys, |entry| Some(entry.state))
+    }
+
+    pub(super) fn attacks(&self, keys: [u64; 2]) -> Option<AttackMaps> {
+        self.find(keys, |entry| entry.attacks)
+    }
+
+    pub(super) fn data(&self, keys: [u64; 2]) -> Option<Arc<D>> {
+        self.find(keys, |entry| entry.data.as_ref().map(|data| Arc::clone(&data.value)))
+    }
+
     /// Looks a position up. Never waits for another thread: what cannot be read at once counts as missing.
-    pub(super) fn probe(&self, keys: [u64; 2]) -> Option<Entry<D>> {
-        let found = self.shard(keys).try_read().and_then(|slots| {
-            let bucket = bucket(slots.len(), keys);
-            slots[bucket..bucket + WAYS].iter().flatten().find(|entry| entry.keys == keys).cloned()
+    #[inline]
+    fn find<T>(&self, keys: [u64; 2], read: impl FnOnce(&Entry<D>) -> Option<T>) -> Option<T> {
+        let shard = self.shard(keys);
+        let found = shard.entries.try_read().and_then(|entries| {
+            let bucket = entries.bucket(keys);
+            let mut known = entries.slots[bucket..bucket + WAYS].iter().flatten();
+            known.find(|entry| entry.has(keys)).and_then(read)
         });
-        let counter = if found.is_some() { &self.hits } else { &self.misses };
-        counter.fetch_add(1, Ordering::Relaxed);
+        let count = if found.is_some() { &shard.hits } else { &shard.misses };
+        // Not one operation, which would cost more than all the rest.
+        count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         found
     }
 
     /// Keeps a position, unless another thread is just using its part of the cache.
-    pub(super) fn store(&self, keys: [u64; 2], state: &GameState, derived: Option<&Arc<Derived<D>>>) {
-        let entry = Entry { keys, state: *state, derived: derived.cloned() };
-        // What is pushed out may be large, and dropping it is the client's code.
-        let mut pushed_out = None;
-        if let Some(mut slots) = self.shard(keys).try_write() {
-            let bucket = bucket(slots.len(), keys);
-            let slots = &mut slots[bucket..bucket + WAYS];
-            let same = slots.iter().position(|slot| slot.as_ref().is_some_and(|known| known.keys == keys));
-            let valuable =
-                |slot: &Option<Entry<D>>| slot.as_ref().is_some_and(|known| known.derived.is_some());
-            let way = same.unwrap_or_else(|| usize::from(derived.is_none() && valuable(&slots[0])));
-            pushed_out = slots[way].replace(entry);
+    pub(super) fn keep(&self, keys: [u64; 2], state: &GameState) {
+        if let Some(mut entries) = self.shard(keys).entries.try_write() {
+            let pushed_out = entries.entry(keys, state, false).1;
+            drop(entries);
+            drop(pushed_out);
         }
-        drop(pushed_out);
+    }
+
+    /// The same, and what its men attack.
+    pub(super) fn keep_attacks(&self, keys: [u64; 2], state: &GameState, attacks: &AttackMaps) {
+        if let Some(mut entries) = self.shard(keys).entries.try_write() {
+            let (entry, pushed_out) = entries.entry(keys, state, true);
+            entry.attacks = Some(*attacks);
+            drop(entries);
+            drop(pushed_out);
+        }
+    }
+
+    /// The same, and the client's data, which takes this many bytes. Not kept if it is very large.
+    pub(super) fn keep_data(&self, keys: [u64; 2], state: &GameState, value: &Arc<D>, bytes: usize) {
+        let Ok(data_bytes) = u32::try_from(bytes) else { return };
+        if bytes > self.data_budget / LARGEST_PART {
+            return;
+        }
+        if let Some(mut entries) = self.shard(keys).entries.try_write() {
+            let mut pushed_out = entries.make_room(bytes, self.data_budget);
+            if entries.data_bytes + bytes <= self.data_budget {
+                entries.data_bytes += bytes;
+                let (entry, old) = entries.entry(keys, state, true);
+                let same = entry.data.replace(Data { value: Arc::clone(value), bytes: data_bytes });
+                entries.data_bytes -= same.as_ref().map_or(0, |data| data.bytes as usize);
+                pushed_out.extend(old.or(same));
+            }
+            drop(entries);
+            drop(pushed_out);
+        }
     }
 
     fn shard(&self, keys: [u64; 2]) -> &Shard<D> {
@@ -199,8 +245,58 @@ impl<D> PositionCache<D> {
     }
 }
 
-fn bucket(length: usize, keys: [u64; 2]) -> usize {
-    keys[0] as usize & (length - 1) & !(WAYS - 1)
+impl<D> Entry<D> {
+    #[inline]
+    fn has(&self, keys: [u64; 2]) -> bool {
+        self.state.key() == keys[0] && self.second_key == keys[1]
+    }
+
+    const fn is_valuable(&self) -> bool {
+        self.attacks.is_some() || self.data.is_some()
+    }
+}
+
+impl<D> Entries<D> {
+    #[inline]
+    fn bucket(&self, keys: [u64; 2]) -> usize {
+        keys[0] as usize & (self.slots.len() - 1) & !(WAYS - 1)
+    }
+
+    /// The entry for a position, as it is or new, and what had to go for it.
+    fn entry(
+        &mut self,
+        keys: [u64; 2],
+        state: &GameState,
+        valuable: bool,
+    ) -> (&mut Entry<D>, Option<Data<D>>) {
+        let bucket = self.bucket(keys);
+        let slots = &mut self.slots[bucket..bucket + WAYS];
+        let known = |slot: &Option<Entry<D>>| slot.as_ref().is_some_and(|entry| entry.has(keys));
+        let same = slots.iter().position(known);
+        let first_is_valuable = slots[0].as_ref().is_some_and(Entry::is_valuable);
+        let slot = &mut slots[same.unwrap_or_else(|| usize::from(!valuable && first_is_valuable))];
+        let old = if same.is_none() { slot.take().and_then(|entry| entry.data) } else { None };
+        self.data_bytes -= old.as_ref().map_or(0, |data| data.bytes as usize);
+        let new = || Entry { state: *state, second_key: keys[1], attacks: None, data: None };
+        (slot.get_or_insert_with(new), old)
+    }
+
+    /// Makes room for `bytes` of data, as far as a short search does it, and returns what had to go.
+    fn make_room(&mut self, bytes: usize, budget: usize) -> PushedOut<D> {
+        let mut pushed_out = PushedOut::new();
+        for _ in 0..MOST_SEARCHED {
+            if self.data_bytes + bytes <= budget || pushed_out.len() == MOST_PUSHED_OUT {
+                break;
+            }
+            let slot = &mut self.slots[self.hand];
+            if let Some(data) = slot.as_mut().and_then(|entry| entry.data.take()) {
+                self.data_bytes -= data.bytes as usize;
+                pushed_out.push(data);
+            }
+            self.hand = (self.hand + 1) % self.slots.len();
+        }
+        pushed_out
+    }
 }
 
 impl<D> fmt::Debug for PositionCache<D> {

@@ -37,6 +37,21 @@ impl TurnList {
         }
     }
 
+    /// Replaces the content by that of a list that was generated without a limit; it ends like generating anew within `limit`.
+    ///
+    /// # Errors
+    /// As for [`generate`](Self::generate).
+    pub fn copy_from(&mut self, other: &Self, limit: usize) -> Result<(), Halt> {
+        self.clear();
+        if other.turns.len() > limit {
+            return Err(Halt::TooMany(limit));
+        }
+        self.turns.try_reserve_exact(other.turns.len()).map_err(|_| Halt::Memory)?;
+        self.turns.extend_from_slice(&other.turns);
+        self.king_captures = other.king_captures;
+        Ok(())
+    }
+
     /// The turns, king captures first. Empty if the turn must be passed.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {

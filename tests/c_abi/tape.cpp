@@ -41,6 +41,11 @@ static void positions() {
     CHECK(copy.text() == "PPN NR @5 g1f3\n");
     CHECK(copy.attacks(Color::white, PieceType::knight) != position.attacks(Color::black, PieceType::knight));
     CHECK(copy.delta(0, copy.info().end).squares == (UINT64_C(1) << 6 | UINT64_C(1) << 21));
+    copy.roll({PieceType::pawn});
+    Turns list;
+    copy.turns(list);
+    CHECK(list.size() > 0 && list.size() == Turns(copy.state()).size());
+    CHECK(status([&] { copy.turns(list, 1); }) == DICECHESS_ERR_LIMIT && list.empty());
     copy = position;
     CHECK(copy.hashes().chain == position.hashes().chain && copy.keyframe() == position.keyframe());
     CHECK(Position().keyframe()[47] == 0 && Position(State()).state() == State());

@@ -500,6 +500,10 @@ METHOD(jint, positionAttacks)(
             jlong error) {
     return (jint)dicechess_position_attacks(POINTER(position), (dicechess_color)color, (dicechess_piece_type)piece_type, POINTER(squares), POINTER(error));
 }
+METHOD(jint, positionTurns)(
+            JNIEnv *env, jobject self, jlong position, jlong turns, jlong limit, jlong error) {
+    return (jint)dicechess_position_turns(POINTER(position), POINTER(turns), (size_t)limit, POINTER(error));
+}
 METHOD(jint, cellDescribe)(JNIEnv *env, jobject self, jshort cell, jlong alteration, jlong error) {
     return (jint)dicechess_cell_describe((dicechess_cell)cell, POINTER(alteration), POINTER(error));
 }

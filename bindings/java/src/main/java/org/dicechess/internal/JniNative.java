@@ -190,6 +190,7 @@ final class JniNative extends Native {
     @Override public native int positionKeyframe(long position, long keyframe, long error);
     @Override public native int positionAttacks(
             long position, int color, int pieceType, long squares, long error);
+    @Override public native int positionTurns(long position, long turns, long limit, long error);
     @Override public native int cellDescribe(short cell, long alteration, long error);
     @Override public native int cellToText(
             short cell, long buffer, long capacity, long required, long error);

@@ -208,6 +208,7 @@ public abstract class Native {
     public abstract int positionState(long position, long state, long error);
     public abstract int positionKeyframe(long position, long keyframe, long error);
     public abstract int positionAttacks(long position, int color, int pieceType, long squares, long error);
+    public abstract int positionTurns(long position, long turns, long limit, long error);
     public abstract int cellDescribe(short cell, long alteration, long error);
     public abstract int cellToText(short cell, long buffer, long capacity, long required, long error);
     public abstract int positionRead(

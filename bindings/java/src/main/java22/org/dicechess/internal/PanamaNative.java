@@ -192,6 +192,7 @@ final class PanamaNative extends Native {
     private static final MethodHandle POSITION_STATE = function("dicechess_position_state", "IJJJ");
     private static final MethodHandle POSITION_KEYFRAME = function("dicechess_position_keyframe", "IJJJ");
     private static final MethodHandle POSITION_ATTACKS = function("dicechess_position_attacks", "IJIIJJ");
+    private static final MethodHandle POSITION_TURNS = function("dicechess_position_turns", "IJJJJ");
     private static final MethodHandle CELL_DESCRIBE = function("dicechess_cell_describe", "ISJJ");
     private static final MethodHandle CELL_TO_TEXT = function("dicechess_cell_to_text", "ISJJJJ");
     private static final MethodHandle POSITION_READ = function("dicechess_position_read", "IJJJJJJJ");
@@ -776,6 +777,10 @@ final class PanamaNative extends Native {
     }
     @Override public int positionAttacks(long position, int color, int pieceType, long squares, long error) {
         try { return (int) POSITION_ATTACKS.invokeExact(position, color, pieceType, squares, error);
+        } catch (Throwable thrown) { throw rethrown(thrown); }
+    }
+    @Override public int positionTurns(long position, long turns, long limit, long error) {
+        try { return (int) POSITION_TURNS.invokeExact(position, turns, limit, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int cellDescribe(short cell, long alteration, long error) {

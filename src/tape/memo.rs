@@ -1,0 +1,82 @@
+use std::sync::Arc;
+
+use super::position_cache::AttackMaps;
+
+/// Derived values of places on a tape, by address. What lies behind the head stays until it is cut off, so that undoing finds the
+/// values of the state before.
+pub(super) struct Memo<D> {
+    /// A place is at its address modulo their number: neighbouring places are fewer than that many cells apart.
+    frames: [Frame<D>; FRAMES],
+    /// The greatest address that was ever remembered and not cut off since.
+    last: u64,
+}
+
+/// What is known of one place.
+pub(super) struct Frame<D> {
+    address: u64,
+    pub attacks: Option<AttackMaps>,
+    pub data: Option<Arc<D>>,
+}
+
+const FRAMES: usize = 16;
+const _: () = assert!(FRAMES >= super::group::GROUP_MAX);
+
+impl<D> Frame<D> {
+    const fn empty(address: u64) -> Self {
+        Self { address, attacks: None, data: None }
+    }
+}
+
+impl<D> Memo<D> {
+    pub const fn empty() -> Self {
+        Self { frames: [const { Frame::empty(u64::MAX) }; FRAMES], last: 0 }
+    }
+
+    /// What is known of the place at `address`.
+    pub fn get(&self, address: u64) -> Option<&Frame<D>> {
+        Some(&self.frames[address as usize % FRAMES]).filter(|frame| frame.address == address)
+    }
+
+    /// The same, for learning more about it.
+    pub fn at(&mut self, address: u64) -> &mut Frame<D> {
+        let frame = &mut self.frames[address as usize % FRAMES];
+        if frame.address != address {
+            *frame = Frame::empty(address);
+        }
+        self.last = self.last.max(address);
+        frame
+    }
+
+    /// Between `from` and `to` no man has moved.
+    pub fn carry_attacks(&mut self, from: u64, to: u64) {
+        if let Some(attacks) = self.get(from).and_then(|frame| frame.attacks) {
+            self.at(to).attacks = Some(attacks);
+        }
+    }
+
+    /// Between `from` and `to` nothing has changed at all.
+    pub fn carry(&mut self, from: u64, to: u64) {
+        if let Some((attacks, data)) = self.get(from).map(|frame| (frame.attacks, frame.data.clone())) {
+            let frame = self.at(to);
+            (frame.attacks, frame.data) = (attacks, data);
+        }
+    }
+
+    /// Forgets what lies behind `address`.
+    #[inline]
+    pub fn cut(&mut self, address: u64) {
+        if self.last > address {
+            self.forget_behind(address);
+        }
+    }
+
+    #[cold]
+    fn forget_behind(&mut self, address: u64) {
+        for frame in &mut self.frames {
+            if frame.address > address {
+                *frame = Frame::empty(u64::MAX);
+            }
+        }
+        self.last = address;
+    }
+}
