@@ -1,9 +1,13 @@
 package org.dicechess;
 
+import static org.dicechess.DiceChessException.check;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Cleaner;
 import java.util.function.LongConsumer;
+import org.dicechess.internal.Native;
+import org.dicechess.internal.Scratch;
 
 /**
  * An object of the library's. Close it when it is no longer needed; one that is forgotten is freed some time after the garbage collector
@@ -14,6 +18,7 @@ import java.util.function.LongConsumer;
  * {@link IllegalStateException}. Objects may be closed in any order: what one needs of another stays alive.
  */
 public abstract class Handle implements AutoCloseable {
+    private static final Native NATIVE = Native.instance();
     private static final Cleaner CLEANER = Cleaner.create();
     private static final VarHandle USE;
     /** Set in {@link #use} once {@link #close} was called. */
@@ -79,6 +84,34 @@ public abstract class Handle implements AutoCloseable {
     final void release() {
         if ((int) USE.getAndAdd(this, -CLAIMED) == CLOSED + CLAIMED) {
             memory.clean();
+        }
+    }
+
+    /** A function that reads one thing from a handle. */
+    @FunctionalInterface
+    interface Getter {
+        int get(Native library, long address, long out, long error);
+    }
+
+    /** What {@code getter} reads, four bytes. */
+    final int getInt(Getter getter) {
+        long address = share();
+        try (Scratch scratch = Scratch.enter()) {
+            check(getter.get(NATIVE, address, scratch.out, scratch.error), scratch);
+            return scratch.outInt();
+        } finally {
+            unshare();
+        }
+    }
+
+    /** What {@code getter} reads, eight bytes. */
+    final long getLong(Getter getter) {
+        long address = share();
+        try (Scratch scratch = Scratch.enter()) {
+            check(getter.get(NATIVE, address, scratch.out, scratch.error), scratch);
+            return scratch.outLong();
+        } finally {
+            unshare();
         }
     }
 

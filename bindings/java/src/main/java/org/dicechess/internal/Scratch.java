@@ -10,16 +10,13 @@ import java.util.Arrays;
  * keeps it, so that a call allocates nothing. A call made by a callback, while another one of the same thread runs, gets the next level.
  *
  * <pre>{@code
- * Scratch scratch = Scratch.enter();
- * try {
+ * try (Scratch scratch = Scratch.enter()) {
  *     check(NATIVE.stateKey(address, scratch.out, scratch.error), scratch);
  *     return scratch.outLong();
- * } finally {
- *     scratch.leave();
  * }
  * }</pre>
  */
-public final class Scratch {
+public final class Scratch implements AutoCloseable {
     /** Bytes of room at {@link #record}. */
     public static final int RECORD_SIZE = 7680;
     /** Offset in {@link #buffer} of the places for results. */
@@ -27,6 +24,8 @@ public final class Scratch {
     /** Offset in {@link #buffer} of the room for structs and texts. */
     public static final int RECORD = OUT + 256;
 
+    /** Larger buffers are not kept. */
+    private static final int MOST_BULK_KEPT = 1 << 24;
     private static final Native NATIVE = Native.instance();
     private static final ThreadLocal<Stack> STACKS = ThreadLocal.withInitial(Stack::new);
 
@@ -42,6 +41,8 @@ public final class Scratch {
     private final Stack stack;
     private ByteBuffer text;
     private long textAddress;
+    private ByteBuffer bulk;
+    private long bulkAddress;
 
     /** The levels of one thread; those below {@code depth} belong to running calls. */
     private static final class Stack {
@@ -67,13 +68,14 @@ public final class Scratch {
         buffer.putInt(Layout.ERROR_STRUCT_SIZE, Layout.ERROR_SIZE);
     }
 
-    /** This thread's memory for a call that begins; {@link #leave} gives it back. */
+    /** This thread's memory for a call that begins; {@link #close} gives it back. */
     public static Scratch enter() {
         return STACKS.get().push();
     }
 
     /** The call has ended. */
-    public void leave() {
+    @Override
+    public void close() {
         stack.depth--;
     }
 
@@ -115,16 +117,16 @@ public final class Scratch {
         buffer.putInt(RECORD, size);
     }
 
-    /** The text that C has written to {@link #record}, if it needed {@code required} bytes, the zero at its end included. */
-    public String recordText(long required) {
-        byte[] bytes = new byte[(int) required - 1];
+    /** The text that C has written to {@link #record}, with the bytes that it takes, the zero at its end included, as first result. */
+    public String recordText() {
+        byte[] bytes = new byte[(int) outLong() - 1];
         buffer.get(RECORD, bytes);
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
     /**
      * Hands a text to C: the address of as many bytes as {@code string} has characters. One that is not ASCII becomes a byte that C
-     * refuses, so that offsets in errors are indices of the string. Valid until the next text or {@link #leave}; apart from
+     * refuses, so that offsets in errors are indices of the string. Valid until the next text or {@link #close}; apart from
      * {@link #record}.
      */
     public long text(String string) {
@@ -138,6 +140,23 @@ public final class Scratch {
             text.put(index, character < 0x80 ? (byte) character : (byte) 0xff);
         }
         return textAddress;
+    }
+
+    /**
+     * A buffer of at least this many bytes for results that do not fit into {@link #record}. Valid until the next one or {@link #close};
+     * a thread keeps the last one unless it is huge.
+     */
+    public ByteBuffer bulk(long bytes) {
+        if (bulk == null || bulk.capacity() < bytes || bulk.capacity() > MOST_BULK_KEPT) {
+            bulk = ByteBuffer.allocateDirect(Math.toIntExact(Math.max(bytes, 4096))).order(ByteOrder.nativeOrder());
+            bulkAddress = NATIVE.address(bulk);
+        }
+        return bulk;
+    }
+
+    /** The address of the last {@link #bulk}. */
+    public long bulkAddress() {
+        return bulkAddress;
     }
 
     /** A text of C's that ends with a zero, in ASCII. */
