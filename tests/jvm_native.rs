@@ -331,7 +331,7 @@ import java.nio.ByteOrder;
 
 /** Calls C through java.lang.foreign. For Java 22 and newer. */
 final class PanamaNative extends Native {{
-    // In a signature the result comes first; B, S, I, J, D and V are the types of the virtual machine.
+    // In a signature the result comes first; B, S, C, I, J, D and V are the types of the virtual machine.
 "
     );
     for Function { c_name, result, parameters } in &header.functions {
@@ -343,8 +343,13 @@ final class PanamaNative extends Native {{
             "int" => 'I',
             _ => 'J',
         };
-        let signature: String =
-            [code(result)].into_iter().chain(parameters.iter().map(|value| code(&value.c_type))).collect();
+        // C relies on arguments that are extended with zeros, which Java does for unsigned types only.
+        let parameter = |value: &Value| match code(&value.c_type) {
+            'B' => 'I',
+            'S' => 'C',
+            other => other,
+        };
+        let signature: String = [code(result)].into_iter().chain(parameters.iter().map(parameter)).collect();
         let short = SHORT.contains(&c_name.trim_start_matches("dicechess_"));
         let make = if short { "shortFunction" } else { "function" };
         let name = constant(c_name);
@@ -378,7 +383,12 @@ final class PanamaNative extends Native {{
         let (result, name) = (header.java(&function.result), camel(&function.c_name));
         let head = format!("    @Override public {result} {name}");
         text += &list(&head, &java_parameters(header, function), " {");
-        let arguments: Vec<String> = function.parameters.iter().map(|value| camel(&value.name)).collect();
+        let argument = |value: &Value| match header.java(&value.c_type) {
+            "byte" => format!("{} & 0xff", camel(&value.name)),
+            "short" => format!("(char) {}", camel(&value.name)),
+            _ => camel(&value.name),
+        };
+        let arguments: Vec<String> = function.parameters.iter().map(argument).collect();
         let value = if result == "void" { String::new() } else { format!("return ({result}) ") };
         let call = format!("{value}{}.invokeExact({});", constant(&function.c_name), arguments.join(", "));
         let line = format!("        try {{ {call} }} catch (Throwable thrown) {{ throw rethrown(thrown); }}");

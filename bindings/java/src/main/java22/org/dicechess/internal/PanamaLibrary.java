@@ -52,7 +52,7 @@ final class PanamaLibrary {
         return LINKER.downcallHandle(address, descriptor(signature), options);
     }
 
-    /** What {@code signature} says, the result first; B, S, I, J, D and V are the types of the virtual machine. */
+    /** What {@code signature} says, the result first; B, S, C, I, J, D and V are the types of the virtual machine. */
     static FunctionDescriptor descriptor(String signature) {
         MemoryLayout[] parameters = signature.substring(1).chars()
                 .mapToObj(PanamaLibrary::layout).toArray(MemoryLayout[]::new);
@@ -65,6 +65,7 @@ final class PanamaLibrary {
         return switch (code) {
             case 'B' -> ValueLayout.JAVA_BYTE;
             case 'S' -> ValueLayout.JAVA_SHORT;
+            case 'C' -> ValueLayout.JAVA_CHAR;
             case 'I' -> ValueLayout.JAVA_INT;
             case 'J' -> ValueLayout.JAVA_LONG;
             case 'D' -> ValueLayout.JAVA_DOUBLE;

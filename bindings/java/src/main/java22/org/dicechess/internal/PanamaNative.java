@@ -12,19 +12,19 @@ import java.nio.ByteOrder;
 
 /** Calls C through java.lang.foreign. For Java 22 and newer. */
 final class PanamaNative extends Native {
-    // In a signature the result comes first; B, S, I, J, D and V are the types of the virtual machine.
+    // In a signature the result comes first; B, S, C, I, J, D and V are the types of the virtual machine.
     private static final MethodHandle VERSION_NUMBER = shortFunction("dicechess_version_number", "I");
     private static final MethodHandle VERSION_STRING = function("dicechess_version_string", "J");
     private static final MethodHandle ABI_VERSION = shortFunction("dicechess_abi_version", "I");
     private static final MethodHandle STATUS_NAME = function("dicechess_status_name", "JI");
-    private static final MethodHandle MICRO_MOVE_ORIGIN = shortFunction("dicechess_micro_move_origin", "BS");
+    private static final MethodHandle MICRO_MOVE_ORIGIN = shortFunction("dicechess_micro_move_origin", "BC");
     private static final MethodHandle MICRO_MOVE_DESTINATION =
-            shortFunction("dicechess_micro_move_destination", "BS");
-    private static final MethodHandle MICRO_MOVE_FLAG = shortFunction("dicechess_micro_move_flag", "BS");
+            shortFunction("dicechess_micro_move_destination", "BC");
+    private static final MethodHandle MICRO_MOVE_FLAG = shortFunction("dicechess_micro_move_flag", "BC");
     private static final MethodHandle MICRO_MOVE_PROMOTION =
-            shortFunction("dicechess_micro_move_promotion", "IS");
+            shortFunction("dicechess_micro_move_promotion", "IC");
     private static final MethodHandle MICRO_MOVE_TO_UCI =
-            shortFunction("dicechess_micro_move_to_uci", "ISJJJJ");
+            shortFunction("dicechess_micro_move_to_uci", "ICJJJJ");
     private static final MethodHandle STATE_NEW = function("dicechess_state_new", "IJJ");
     private static final MethodHandle STATE_FROM_DFEN = function("dicechess_state_from_dfen", "IJJJJ");
     private static final MethodHandle STATE_FROM_DFEN_STRICT =
@@ -42,7 +42,7 @@ final class PanamaNative extends Native {
     private static final MethodHandle STATE_KEY = shortFunction("dicechess_state_key", "IJJJ");
     private static final MethodHandle STATE_SIDE_TO_MOVE =
             shortFunction("dicechess_state_side_to_move", "IJJJ");
-    private static final MethodHandle STATE_PIECE_AT = shortFunction("dicechess_state_piece_at", "IJBJJ");
+    private static final MethodHandle STATE_PIECE_AT = shortFunction("dicechess_state_piece_at", "IJIJJ");
     private static final MethodHandle STATE_MEN = shortFunction("dicechess_state_men", "IJIIJJ");
     private static final MethodHandle STATE_CASTLING_RIGHTS =
             shortFunction("dicechess_state_castling_rights", "IJJJ");
@@ -62,7 +62,7 @@ final class PanamaNative extends Native {
     private static final MethodHandle STATE_MICRO_MOVES = function("dicechess_state_micro_moves", "IJJJJJ");
     private static final MethodHandle STATE_FIRST_MOVES = function("dicechess_state_first_moves", "IJJJJJ");
     private static final MethodHandle STATE_MAKE_MICRO_MOVE =
-            shortFunction("dicechess_state_make_micro_move", "IJSJ");
+            shortFunction("dicechess_state_make_micro_move", "IJCJ");
     private static final MethodHandle STATE_PLAY_TURN = function("dicechess_state_play_turn", "IJJJJJ");
     private static final MethodHandle STATE_PERFT = function("dicechess_state_perft", "IJIIJJ");
     private static final MethodHandle TURNS_NEW = function("dicechess_turns_new", "IJJ");
@@ -173,9 +173,9 @@ final class PanamaNative extends Native {
             function("dicechess_position_attach_cache", "IJJJ");
     private static final MethodHandle POSITION_ROLL = function("dicechess_position_roll", "IJJJJ");
     private static final MethodHandle POSITION_MAKE_MICRO_MOVE =
-            function("dicechess_position_make_micro_move", "IJSJ");
+            function("dicechess_position_make_micro_move", "IJCJ");
     private static final MethodHandle POSITION_END_TURN = function("dicechess_position_end_turn", "IJJ");
-    private static final MethodHandle POSITION_NOTE = function("dicechess_position_note", "IJSJ");
+    private static final MethodHandle POSITION_NOTE = function("dicechess_position_note", "IJCJ");
     private static final MethodHandle POSITION_UNDO = function("dicechess_position_undo", "IJJ");
     private static final MethodHandle POSITION_UNMAKE = function("dicechess_position_unmake", "IJJ");
     private static final MethodHandle POSITION_UNWIND_TURN =
@@ -193,8 +193,8 @@ final class PanamaNative extends Native {
     private static final MethodHandle POSITION_KEYFRAME = function("dicechess_position_keyframe", "IJJJ");
     private static final MethodHandle POSITION_ATTACKS = function("dicechess_position_attacks", "IJIIJJ");
     private static final MethodHandle POSITION_TURNS = function("dicechess_position_turns", "IJJJJ");
-    private static final MethodHandle CELL_DESCRIBE = function("dicechess_cell_describe", "ISJJ");
-    private static final MethodHandle CELL_TO_TEXT = function("dicechess_cell_to_text", "ISJJJJ");
+    private static final MethodHandle CELL_DESCRIBE = function("dicechess_cell_describe", "ICJJ");
+    private static final MethodHandle CELL_TO_TEXT = function("dicechess_cell_to_text", "ICJJJJ");
     private static final MethodHandle POSITION_READ = function("dicechess_position_read", "IJJJJJJJ");
     private static final MethodHandle POSITION_RUN = function("dicechess_position_run", "IJJJJJJ");
     private static final MethodHandle POSITION_DELTA = function("dicechess_position_delta", "IJJJJJ");
@@ -238,24 +238,24 @@ final class PanamaNative extends Native {
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public byte microMoveOrigin(short microMove) {
-        try { return (byte) MICRO_MOVE_ORIGIN.invokeExact(microMove);
+        try { return (byte) MICRO_MOVE_ORIGIN.invokeExact((char) microMove);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public byte microMoveDestination(short microMove) {
-        try { return (byte) MICRO_MOVE_DESTINATION.invokeExact(microMove);
+        try { return (byte) MICRO_MOVE_DESTINATION.invokeExact((char) microMove);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public byte microMoveFlag(short microMove) {
-        try { return (byte) MICRO_MOVE_FLAG.invokeExact(microMove);
+        try { return (byte) MICRO_MOVE_FLAG.invokeExact((char) microMove);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int microMovePromotion(short microMove) {
-        try { return (int) MICRO_MOVE_PROMOTION.invokeExact(microMove);
+        try { return (int) MICRO_MOVE_PROMOTION.invokeExact((char) microMove);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int microMoveToUci(
             short microMove, long buffer, long capacity, long required, long error) {
-        try { return (int) MICRO_MOVE_TO_UCI.invokeExact(microMove, buffer, capacity, required, error);
+        try { return (int) MICRO_MOVE_TO_UCI.invokeExact((char) microMove, buffer, capacity, required, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int stateNew(long out, long error) {
@@ -311,7 +311,7 @@ final class PanamaNative extends Native {
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int statePieceAt(long state, byte square, long piece, long error) {
-        try { return (int) STATE_PIECE_AT.invokeExact(state, square, piece, error);
+        try { return (int) STATE_PIECE_AT.invokeExact(state, square & 0xff, piece, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int stateMen(long state, int color, int pieceType, long men, long error) {
@@ -371,7 +371,7 @@ final class PanamaNative extends Native {
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int stateMakeMicroMove(long state, short microMove, long error) {
-        try { return (int) STATE_MAKE_MICRO_MOVE.invokeExact(state, microMove, error);
+        try { return (int) STATE_MAKE_MICRO_MOVE.invokeExact(state, (char) microMove, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int statePlayTurn(long state, long uci, long length, long takesKing, long error) {
@@ -712,7 +712,7 @@ final class PanamaNative extends Native {
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int positionMakeMicroMove(long position, short microMove, long error) {
-        try { return (int) POSITION_MAKE_MICRO_MOVE.invokeExact(position, microMove, error);
+        try { return (int) POSITION_MAKE_MICRO_MOVE.invokeExact(position, (char) microMove, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int positionEndTurn(long position, long error) {
@@ -720,7 +720,7 @@ final class PanamaNative extends Native {
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int positionNote(long position, short note, long error) {
-        try { return (int) POSITION_NOTE.invokeExact(position, note, error);
+        try { return (int) POSITION_NOTE.invokeExact(position, (char) note, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int positionUndo(long position, long error) {
@@ -784,11 +784,11 @@ final class PanamaNative extends Native {
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int cellDescribe(short cell, long alteration, long error) {
-        try { return (int) CELL_DESCRIBE.invokeExact(cell, alteration, error);
+        try { return (int) CELL_DESCRIBE.invokeExact((char) cell, alteration, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int cellToText(short cell, long buffer, long capacity, long required, long error) {
-        try { return (int) CELL_TO_TEXT.invokeExact(cell, buffer, capacity, required, error);
+        try { return (int) CELL_TO_TEXT.invokeExact((char) cell, buffer, capacity, required, error);
         } catch (Throwable thrown) { throw rethrown(thrown); }
     }
     @Override public int positionRead(
