@@ -1,5 +1,6 @@
-//! The native layer of the JVM binding is what `include/dicechess.h` says: one method a function, one constant a member of a struct
-//! and a `#define`. Pointers are addresses in a `long`, so that everything above is written once for both ways of calling C.
+//! The native layer of the JVM binding is what `include/dicechess.h` says: one method a function, one constant a member
+//! of a struct and a `#define`. Pointers are addresses in a `long`, so that everything above is written once for both ways of
+//! calling C.
 
 #[path = "support/declarations.rs"]
 mod declarations;
@@ -11,7 +12,8 @@ use std::path::{Path, PathBuf};
 const GENERATED: &str = "// Generated from include/dicechess.h by tests/jvm_native.rs: change the header, then run `make header`.\n";
 const MOST_COLUMNS: usize = 110;
 
-/// Functions of constant time that call nothing back. The JVM may stay as it is while they run, which makes calls three times as fast.
+/// Functions of constant time that call nothing back. The JVM may stay as it is while they run, which makes calls three
+/// times as fast.
 const SHORT: [&str; 34] = [
     "version_number",
     "abi_version",
@@ -224,8 +226,9 @@ fn native_java(header: &Header) -> String {
 import java.nio.ByteBuffer;
 
 /**
- * The functions of include/dicechess.h, one to one. Pointers, handles and callbacks are addresses; unsigned numbers are passed in the
- * signed type of the same size. Nothing is checked here, and what the header says of a function holds for the method.
+ * The functions of include/dicechess.h, one to one. Pointers, handles and callbacks are addresses; unsigned numbers are
+ * passed in the signed type of the same size. Nothing is checked here, and what the header says of a function holds for the
+ * method.
  */
 public abstract class Native {{
     private static final Native INSTANCE;
@@ -263,10 +266,10 @@ public abstract class Native {{
     /** Which back end this is: {{@code jni}} or {{@code panama}}. */
     public abstract String backend();
 
-    /** The address of the first byte of a direct buffer, whatever its position. It holds as long as the buffer is reachable. */
+    /** The address of the first byte of a direct buffer, whatever its position; valid as long as the buffer is reachable. */
     public abstract long address(ByteBuffer direct);
 
-    /** Memory of somebody else as a buffer in native byte order; whoever uses it must know that the memory lives. Not cheap: keep it. */
+    /** Memory of somebody else as a buffer in native byte order, to be used while that lives. Not cheap: keep it. */
     public abstract ByteBuffer view(long address, long bytes);
 
 "

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the jar of the JVM binding, target/dicechess-VERSION.jar, from the library in RELEASE (see `make build`).
+# Builds the jar of the JVM binding, target/dicechess-VERSION.jar, from the library in RELEASE, see `make build`.
 # Usage: RELEASE=FOLDER bindings/java/build.sh [test]
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -39,19 +39,27 @@ platform=linux-$(uname -m)
 natives=target/natives/$platform
 mkdir -p "$natives"
 cp "$RELEASE/libdicechess.so" "$natives/"
-"${CC:-cc}" -std=c11 -O2 -Wall -Wextra -Wpedantic -Werror -Wno-unused-parameter -fPIC -fvisibility=hidden -shared -pthread \
-    -I../../include -I"$newest/include" -I"$newest/include/linux" src/main/native/*.c \
-    -o "$natives/libdicechess_jni.so" -L"$RELEASE" -ldicechess -Wl,-rpath,'$ORIGIN'
+includes=(-I../../include -I"$newest/include" -I"$newest/include/linux")
+compile=("${CC:-cc}" -std=c11 -O2 -Wall -Wextra -Wpedantic -Werror -Wno-unused-parameter -fPIC -shared)
+"${compile[@]}" -fvisibility=hidden -pthread "${includes[@]}" src/main/native/*.c -o "$natives/libdicechess_jni.so" \
+    -L"$RELEASE" -ldicechess -Wl,-rpath,'$ORIGIN'
 
 JAVA_HOME=$newest quietly mvn --batch-mode -ntp package -DskipTests
 [ "${1:-}" = test ] || exit 0
 
+# What the tests of the loader look at: a library of another ABI, under the same name.
+mkdir -p target/other-abi
+"${compile[@]}" -Wl,-soname,libdicechess.so src/test/native/other_abi.c -o target/other-abi/libdicechess.so
+"${compile[@]}" "${includes[@]}" src/main/native/*.c -o target/other-abi/libdicechess_jni.so \
+    -Ltarget/other-abi -ldicechess -Wl,--unresolved-symbols=ignore-all
+
 # Runs the suite on one JDK with one back end.
 run() {
-    local jdk=$1 backend=$2 options="-Ddicechess.backend=$2"
+    local jdk=$1 backend=$2 options="-Xms256m -Xmx256m -XX:+AlwaysPreTouch -Ddicechess.backend=$2"
     [ "$(feature_of "$jdk")" -lt 22 ] || options+=" --enable-native-access=ALL-UNNAMED"
     echo "== Java $(feature_of "$jdk"), $backend"
-    JAVA_HOME=$oldest mvn --batch-mode -ntp surefire:test -Djvm="$jdk/bin/java" -Ddicechess.vm="$options" -DreportNameSuffix="$backend"
+    JAVA_HOME=$oldest mvn --batch-mode -ntp surefire:test \
+        -Djvm="$jdk/bin/java" -Ddicechess.vm="$options" -Dsurefire.reportNameSuffix="$backend"
 }
 
 if [ "$(feature_of "$newest")" -ge 22 ]; then

@@ -51,8 +51,9 @@ public final class DiceChessException extends RuntimeException {
     }
 
     /**
-     * Which part is at fault: the number of a field of a DFEN (0 placement, 1 side to move, 2 castling rights, 3 en-passant targets,
-     * 4 half-move clock, 5 full-move number, 6 dice, 7 number of fields), or of a micro-move of a turn.
+     * Which part is at fault: the number of a field of a DFEN (0 placement, 1 side to move, 2 castling rights, 3
+     * en-passant targets, 4 half-move clock, 5 full-move number, 6 dice, 7 number of fields), or of a micro-move of a
+     * turn.
      *
      * @return a number from 0 on, or -1
      */

@@ -36,7 +36,8 @@ public enum Fault {
     private static final Native NATIVE = Native.instance();
 
     /**
-     * The faults that these bits stand for, such as those in {@link DiceChessException#detail()} when a position was refused.
+     * The faults that these bits stand for, such as those in {@link DiceChessException#detail()} when a position was
+     * refused.
      *
      * @param bits bit n for the fault with the ordinal n
      * @return a set of the caller's own

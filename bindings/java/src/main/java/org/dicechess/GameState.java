@@ -12,8 +12,8 @@ import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
 
 /**
- * A position with side to move, castling rights, en-passant targets, dice and clocks. Squares are numbers, rank × 8 + file: a1 is 0, h8
- * is 63. Bit n of a bitboard is square n.
+ * A position with side to move, castling rights, en-passant targets, dice and clocks. Squares are numbers, rank × 8 +
+ * file: a1 is 0, h8 is 63. Bit n of a bitboard is square n.
  *
  * <p>Two states are equal if they agree in every field. Do not use one that still changes as the key of a map.
  */
@@ -97,10 +97,11 @@ public final class GameState extends Handle {
      * @param source the other one
      */
     public void set(GameState source) {
+        long address = claim();
         if (source == this) {
+            release();
             return;
         }
-        long address = claim();
         try {
             long other = source.share();
             try (Scratch scratch = Scratch.enter()) {
@@ -145,8 +146,8 @@ public final class GameState extends Handle {
     }
 
     /**
-     * The text that opening books use as a key: no clocks and no dice, and of the en-passant targets those that a pawn of the side to
-     * move can take.
+     * The text that opening books use as a key: no clocks and no dice, and of the en-passant targets those that a
+     * pawn of the side to move can take.
      *
      * @return four fields of a DFEN
      */
@@ -337,8 +338,8 @@ public final class GameState extends Handle {
     }
 
     /**
-     * Ends the turn, which is also what a pass does: the other side is to move, dice and its own left-over targets are gone, and the
-     * full-move number counts after Black.
+     * Ends the turn, which is also what a pass does: the other side is to move, dice and its own left-over targets
+     * are gone, and the full-move number counts after Black.
      */
     public void endTurn() {
         long address = claim();
@@ -373,8 +374,8 @@ public final class GameState extends Handle {
     }
 
     /**
-     * All micro-moves that the faces of the dice allow, whether or not a legal turn begins with them; castling also without the rook
-     * die that it needs.
+     * All micro-moves that the faces of the dice allow, whether or not a legal turn begins with them; castling also
+     * without the rook die that it needs.
      *
      * @return a list of the caller's own, in the specified order
      */
@@ -383,8 +384,8 @@ public final class GameState extends Handle {
     }
 
     /**
-     * The micro-moves that begin a legal turn. Asking again after a micro-move starts the rule afresh and may admit more than the whole
-     * turn does.
+     * The micro-moves that begin a legal turn. Asking again after a micro-move starts the rule afresh and may admit
+     * more than the whole turn does.
      *
      * @return a list of the caller's own, in the specified order; empty if the turn must be passed
      */
@@ -405,8 +406,8 @@ public final class GameState extends Handle {
     }
 
     /**
-     * Plays a micro-move and keeps the dice that it leaves. The board must allow it and the dice pay for it; whether a legal turn begins
-     * with it is not asked. The side to move stays, see {@link #endTurn}.
+     * Plays a micro-move and keeps the dice that it leaves. The board must allow it and the dice pay for it; whether
+     * a legal turn begins with it is not asked. The side to move stays, see {@link #endTurn}.
      *
      * @param move the micro-move
      * @throws DiceChessException ILLEGAL if it cannot be played
@@ -422,13 +423,15 @@ public final class GameState extends Handle {
     }
 
     /**
-     * Plays a whole turn. Then the other side is to move, without dice, unless the turn takes the king, which ends the game: then the
-     * winner is still to move, with the dice that were left.
+     * Plays a whole turn. Then the other side is to move, without dice, unless the turn takes the king, which ends
+     * the game: then the winner is still to move, with the dice that were left.
      *
-     * @param uci the texts of its micro-moves with spaces between them, such as {@code e2e4 g1f3}; an empty text is a pass
+     * @param uci the texts of its micro-moves with spaces between them, such as {@code e2e4 g1f3}; an empty text is a
+     *     pass
      * @return whether it takes the king
-     * @throws DiceChessException ILLEGAL if the turn is not legal: the field is the number of the wrong micro-move, or of all if the turn
-     *     ends too early, the offset its place in the text; TEXT for a character that is not ASCII
+     * @throws DiceChessException ILLEGAL if the turn is not legal: the field is the number of the wrong micro-move,
+     *     or of all if the turn ends too early, the offset its place in the text; TEXT for a character that is not
+     *     ASCII
      */
     public boolean playTurn(String uci) {
         Objects.requireNonNull(uci, "uci");
@@ -454,9 +457,9 @@ public final class GameState extends Handle {
     }
 
     /**
-     * Counts what the position offers some plies deep, the usual check of a move generator. Every roll of a ply is followed by every
-     * legal turn; a pass goes on to the next ply, a king capture ends the sequence. Two plies take seconds; of a board full of queens
-     * one takes minutes and gigabytes.
+     * Counts what the position offers some plies deep, the usual check of a move generator. Every roll of a ply is
+     * followed by every legal turn; a pass goes on to the next ply, a king capture ends the sequence. Two plies take
+     * seconds; of a board full of queens one takes minutes and gigabytes.
      *
      * @param plies 0 to 4
      * @param allRolls whether the first ply has all rolls, or the dice of this state alone

@@ -10,12 +10,13 @@ import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
 
 /**
- * An object of the library's. Close it when it is no longer needed; one that is forgotten is freed some time after the garbage collector
- * has found it.
+ * An object of the library's. Close it when it is no longer needed; one that is forgotten is freed some time after
+ * the garbage collector has found it.
  *
- * <p>Calls that only read may overlap on several threads. A call that changes the object must be alone: if it meets another one, it
- * throws {@link ConcurrentUseException} at once, and so does the other. Nothing ever waits. After {@link #close} every call throws
- * {@link IllegalStateException}. Objects may be closed in any order: what one needs of another stays alive.
+ * <p>Calls that only read may overlap on several threads. A call that changes the object must be alone: if it meets
+ * another one, it throws {@link ConcurrentUseException} at once, and so does the other. Nothing ever waits. After
+ * {@link #close} every call throws {@link IllegalStateException}. Objects may be closed in any order: what one needs
+ * of another stays alive.
  */
 public abstract class Handle implements AutoCloseable {
     private static final Native NATIVE = Native.instance();

@@ -3,7 +3,24 @@ package org.dicechess;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
 
-/** The native library that does the work. */
+/**
+ * The native library that does the work. It is loaded when something of this package is first used, from the first of
+ * these places:
+ *
+ * <ol>
+ *   <li>{@code -Ddicechess.library.path}: a folder, or the library itself, with the library {@code dicechess_jni}
+ *       beside it;
+ *   <li>{@code java.library.path};
+ *   <li>this jar, by way of a private temporary folder that is gone as soon as the library is loaded.
+ * </ol>
+ *
+ * <p>It is called through java.lang.foreign on Java 22 and newer and through the Java Native Interface before that;
+ * {@code -Ddicechess.backend=jni} or {@code panama} chooses. Newer versions of Java want to be told {@code
+ * --enable-native-access=org.dicechess}, or {@code ALL-UNNAMED} where this is no module.
+ *
+ * <p>With the Java Native Interface one library file serves one class loader: a second one fails on the first two
+ * places, and gets a library of its own, with nothing in common but the machine, from the third.
+ */
 public final class Library {
     private Library() {
     }
@@ -16,6 +33,15 @@ public final class Library {
      */
     public static String version() {
         return Scratch.constant(Native.instance().versionString());
+    }
+
+    /**
+     * Its version as a number that grows with it.
+     *
+     * @return major × 10000 + minor × 100 + patch
+     */
+    public static int versionNumber() {
+        return Native.instance().versionNumber();
     }
 
     /**

@@ -45,8 +45,8 @@ public record MicroMove(int packed) {
     }
 
     /**
-     * What kind of move it is: 0 quiet, 1 double pawn push, 2 and 3 castling king and queen side, 4 capture, 5 en passant, 8 to 11
-     * promotion to knight, bishop, rook, queen, 12 to 15 the same with capture.
+     * What kind of move it is: 0 quiet, 1 double pawn push, 2 and 3 castling king and queen side, 4 capture, 5 en
+     * passant, 8 to 11 promotion to knight, bishop, rook, queen, 12 to 15 the same with capture.
      *
      * @return 0 to 15
      */

@@ -5,8 +5,8 @@ import org.dicechess.internal.Layout;
 import org.dicechess.internal.Scratch;
 
 /**
- * What a position offers some plies deep. In the weighted counts every roll counts as often as it shows in 216 throws of three dice;
- * weights of successive plies multiply. Counts are unsigned and stop at 2^64 - 1.
+ * What a position offers some plies deep. In the weighted counts every roll counts as often as it shows in 216 throws
+ * of three dice; weights of successive plies multiply. Counts are unsigned and stop at 2^64 - 1.
  *
  * @param plies the plies that were counted
  * @param turns legal turns of the last ply, over all sequences of turns before it

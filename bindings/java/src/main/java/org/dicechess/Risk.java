@@ -17,8 +17,8 @@ public record Risk(double probability, List<Roll> rolls, int weight) {
     private static final Native NATIVE = Native.instance();
 
     /**
-     * The risk that the next roll of the opponent of {@code defender} lets it take a king of {@code defender}, were it to move. Side to
-     * move, dice and clocks do not matter. None without a king. Takes microseconds.
+     * The risk that the next roll of the opponent of {@code defender} lets it take a king of {@code defender}, were
+     * it to move. Side to move, dice and clocks do not matter. None without a king. Takes microseconds.
      *
      * @param state the position
      * @param defender whose king it is

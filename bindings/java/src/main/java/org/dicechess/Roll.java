@@ -14,7 +14,8 @@ import org.dicechess.internal.Scratch;
  *
  * @param number 0 to 55, by the faces in lexicographic order: 0 is three pawns, 55 three kings
  * @param dice the faces, ascending
- * @param weight how many of the 216 outcomes of three dice show it: 6 for three different faces, 3 for a pair, 1 for a triple
+ * @param weight how many of the 216 outcomes of three dice show it: 6 for three different faces, 3 for a pair, 1 for
+ *     a triple
  */
 public record Roll(int number, List<PieceType> dice, int weight) {
     /** How many different rolls there are. */

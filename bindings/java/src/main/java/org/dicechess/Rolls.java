@@ -10,8 +10,9 @@ import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
 
 /**
- * What a side can do with every roll: one expansion of a position for all 56 at once, which costs a fraction of 56 lists of turns. It can
- * be filled again and again and keeps its memory, 128 bytes and more for each state. Rolls go by their numbers, see {@link Roll}.
+ * What a side can do with every roll: one expansion of a position for all 56 at once, which costs a fraction of 56
+ * lists of turns. It can be filled again and again and keeps its memory, 128 bytes and more for each state. Rolls go
+ * by their numbers, see {@link Roll}.
  */
 public final class Rolls extends Handle {
     private static final Native NATIVE = Native.instance();
@@ -49,8 +50,8 @@ public final class Rolls extends Handle {
     }
 
     /**
-     * Finds what the side to move can do with every roll, unless there is too much. A game has thousands of end states, a board full of
-     * queens millions.
+     * Finds what the side to move can do with every roll, unless there is too much. A game has thousands of end
+     * states, a board full of queens millions.
      *
      * @param state its dice do not matter
      * @param limit the most end states that are wanted; -1 for any number
@@ -87,8 +88,8 @@ public final class Rolls extends Handle {
             ByteBuffer from = scratch.buffer;
             List<Outcome> outcomes = new ArrayList<>(Roll.COUNT);
             for (int roll = 0; roll < Roll.COUNT; roll++) {
-                outcomes.add(new Outcome(
-                        from.get(kings + roll) != 0, from.get(spent + roll), from.getLong(finals + 8 * roll)));
+                boolean takesKing = from.get(kings + roll) != 0;
+                outcomes.add(new Outcome(takesKing, from.get(spent + roll), from.getLong(finals + 8 * roll)));
             }
             return outcomes;
         } finally {

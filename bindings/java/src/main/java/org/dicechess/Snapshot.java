@@ -9,8 +9,9 @@ import java.util.Set;
 import org.dicechess.internal.Layout;
 
 /**
- * Every field of a state, as an unchangeable value. Bit n of a bitboard is square n; a1 is 0, h8 is 63. Bitboards and squares are
- * independent of each other: a snapshot in which they disagree makes a state with {@link Fault#BOARDS_DISAGREE}.
+ * Every field of a state, as an unchangeable value. Bit n of a bitboard is square n; a1 is 0, h8 is 63. Bitboards and
+ * squares are independent of each other: a snapshot in which they disagree makes a state with {@link
+ * Fault#BOARDS_DISAGREE}.
  */
 public final class Snapshot {
     /** A struct of C's. Never changed once the snapshot is there. */
@@ -224,11 +225,12 @@ public final class Snapshot {
          */
         public Builder piece(int square, Piece piece) {
             mailbox(square, piece);
-            for (Color color : Color.values()) {
-                mark(Layout.SNAPSHOT_BY_COLOR + 8 * color.ordinal(), square, piece != null && piece.color() == color);
+            for (int bitboard = Layout.SNAPSHOT_BY_COLOR; bitboard < Layout.SNAPSHOT_EN_PASSANT; bitboard += 8) {
+                mark(bitboard, square, false);
             }
-            for (PieceType type : PieceType.values()) {
-                mark(Layout.SNAPSHOT_BY_TYPE + 8 * type.ordinal(), square, piece != null && piece.type() == type);
+            if (piece != null) {
+                mark(Layout.SNAPSHOT_BY_COLOR + 8 * piece.color().ordinal(), square, true);
+                mark(Layout.SNAPSHOT_BY_TYPE + 8 * piece.type().ordinal(), square, true);
             }
             return this;
         }
@@ -261,7 +263,8 @@ public final class Snapshot {
                 throw new IllegalArgumentException("there are at most 3 dice, not " + dice.size());
             }
             for (int index = 0; index < 3; index++) {
-                struct.put(Layout.SNAPSHOT_DICE + index, (byte) (index < dice.size() ? dice.get(index).face() : 0));
+                int face = index < dice.size() ? dice.get(index).face() : 0;
+                struct.put(Layout.SNAPSHOT_DICE + index, (byte) face);
             }
             return this;
         }

@@ -12,9 +12,9 @@ import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
 
 /**
- * The legal turns of a state with its dice. A list that can be filled again and again and keeps its memory, eight bytes a turn. It
- * remembers the state that it was filled for. Turns that take a king come first; each group is in the specified order. An empty list is
- * a pass.
+ * The legal turns of a state with its dice. A list that can be filled again and again and keeps its memory, eight
+ * bytes a turn. It remembers the state that it was filled for. Turns that take a king come first; each group is in
+ * the specified order. An empty list is a pass.
  */
 public final class Turns extends Handle implements Iterable<Turn> {
     private static final Native NATIVE = Native.instance();
@@ -53,8 +53,8 @@ public final class Turns extends Handle implements Iterable<Turn> {
     }
 
     /**
-     * Fills the list with one turn, the first in order, for each distinct state that the legal turns lead to. Turns that take a king are
-     * left out, and so is a pass.
+     * Fills the list with one turn, the first in order, for each distinct state that the legal turns lead to. Turns
+     * that take a king are left out, and so is a pass.
      *
      * @param state with its dice
      * @throws DiceChessException MEMORY; the list is then empty
@@ -148,8 +148,8 @@ public final class Turns extends Handle implements Iterable<Turn> {
     }
 
     /**
-     * Makes {@code state} what one turn leads to: the other side to move, without dice. If the turn takes a king the game is over: then
-     * the winner is still to move, with the dice that were left.
+     * Makes {@code state} what one turn leads to: the other side to move, without dice. If the turn takes a king the
+     * game is over: then the winner is still to move, with the dice that were left.
      *
      * @param index from 0 on
      * @param state any state; it may be the one that the list was filled for
@@ -204,8 +204,7 @@ public final class Turns extends Handle implements Iterable<Turn> {
                 buffer.asLongBuffer().get(0, keys, 0, count);
             }
             if (moves != null) {
-                buffer.position(8 * count).slice().order(buffer.order()).asShortBuffer().get(0, moves, 0, 3 * count);
-                buffer.position(0);
+                buffer.slice(8 * count, 6 * count).order(buffer.order()).asShortBuffer().get(0, moves, 0, 3 * count);
             }
             if (lengths != null) {
                 buffer.get(14 * count, lengths, 0, count);

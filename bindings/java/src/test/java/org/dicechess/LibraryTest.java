@@ -9,6 +9,7 @@ class LibraryTest {
     @Test
     void versionsAreThoseOfTheHeader() {
         assertEquals("0.1.0", Library.version());
+        assertEquals(100, Library.versionNumber());
         assertEquals(1, Library.abiVersion());
     }
 

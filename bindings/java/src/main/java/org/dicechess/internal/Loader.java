@@ -1,5 +1,6 @@
 package org.dicechess.internal;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -9,8 +10,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds the shared library and the back end that calls it. The places, in this order: {@code -Ddicechess.library.path} (a folder, or
- * the library itself), {@code java.library.path}, and the jar's folder {@code natives/<os>-<arch>}.
+ * Finds the shared library and the back end that calls it. The places, in this order: {@code
+ * -Ddicechess.library.path} (a folder, or the library itself), {@code java.library.path}, and the jar's folder {@code
+ * natives/<os>-<arch>}.
  */
 final class Loader {
     private static final String LIBRARY_PATH = "dicechess.library.path";
@@ -19,6 +21,9 @@ final class Loader {
 
     /** Places that were tried and why they did not do. */
     private static final List<String> TRIED = new ArrayList<>();
+
+    /** Files and folders that are to be removed, in this order. */
+    private static final List<Path> UNPACKED = new ArrayList<>();
 
     private static Path library;
 
@@ -32,15 +37,19 @@ final class Loader {
 
     /** Called once, by {@link Native}. */
     static Native load() {
-        library = find();
-        String wanted = System.getProperty(BACKEND, "");
-        return switch (wanted) {
-            case "jni" -> jni();
-            case "panama" -> panama();
-            case "" -> hasPanama() ? panama() : jni();
-            default -> throw new UnsatisfiedLinkError(
-                    "-D" + BACKEND + "=" + wanted + ": there are only jni and panama");
-        };
+        String wanted = System.getProperty(BACKEND, hasPanama() ? "panama" : "jni");
+        if (!wanted.equals("jni") && !wanted.equals("panama")) {
+            throw failure("-D" + BACKEND + "=" + wanted + " is neither jni nor panama");
+        }
+        if (wanted.equals("panama") && !hasPanama()) {
+            throw failure("The back end panama needs Java 22 or newer and a jar that was built with it");
+        }
+        try {
+            library = find();
+            return wanted.equals("jni") ? jni() : panama();
+        } finally {
+            UNPACKED.forEach(Loader::remove);
+        }
     }
 
     private static boolean hasPanama() {
@@ -48,14 +57,10 @@ final class Loader {
                 && Loader.class.getResource("PanamaNative.class") != null;
     }
 
+    /** Only there on newer versions, so it is asked for by name. */
     private static Native panama() {
-        if (!hasPanama()) {
-            throw failure("The Panama back end needs Java 22 or newer and a jar that was built with it");
-        }
         try {
             return (Native) Class.forName(PANAMA).getDeclaredConstructor().newInstance();
-        } catch (ExceptionInInitializerError error) {
-            throw error.getCause() instanceof UnsatisfiedLinkError cause ? cause : error;
         } catch (ReflectiveOperationException exception) {
             throw new LinkageError(PANAMA, exception);
         }
@@ -63,18 +68,26 @@ final class Loader {
 
     /** Its half in C links to the library, which must therefore be in the process before. */
     private static Native jni() {
-        System.load(library.toString());
-        System.load(library.resolveSibling(System.mapLibraryName("dicechess_jni")).toString());
+        open(library);
+        open(library.resolveSibling(System.mapLibraryName("dicechess_jni")));
         Native loaded = new JniNative();
         checkAbi(library, loaded.abiVersion());
         return loaded;
     }
 
+    private static void open(Path file) {
+        try {
+            System.load(file.toString());
+        } catch (UnsatisfiedLinkError error) {
+            throw failure("The library cannot be loaded", file, error.getMessage());
+        }
+    }
+
     /** Refuses a library of another ABI. */
     static void checkAbi(Path library, int found) {
         if (found != Constants.ABI_VERSION) {
-            throw new UnsatisfiedLinkError(library + " has ABI version " + found + ", and this jar needs "
-                    + Constants.ABI_VERSION);
+            String reason = "it has ABI version " + found + ", and this jar needs " + Constants.ABI_VERSION;
+            throw failure("The library is not the one for this jar", library, reason);
         }
     }
 
@@ -89,7 +102,7 @@ final class Loader {
             }
             throw failure("-D" + LIBRARY_PATH + " leads to no library");
         }
-        for (String folder : System.getProperty("java.library.path", "").split(java.io.File.pathSeparator)) {
+        for (String folder : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
             Path file = Path.of(folder).toAbsolutePath().resolve(name);
             if (!folder.isEmpty() && exists(file)) {
                 return file;
@@ -106,26 +119,37 @@ final class Loader {
         return exists;
     }
 
+    /** Copies the jar's libraries to a folder of this process's own, which nobody else may enter. */
     private static Path unpack(String name) {
         String folder = "/natives/" + platform() + "/";
         try {
             Path directory = Files.createTempDirectory("dicechess-");
+            UNPACKED.add(0, directory);
             for (String file : List.of(name, System.mapLibraryName("dicechess_jni"))) {
-                Path copy = directory.resolve(file);
-                copy.toFile().deleteOnExit();
                 try (InputStream packed = Loader.class.getResourceAsStream(folder + file)) {
                     if (packed == null) {
                         TRIED.add("the jar's " + folder + file + ": no such entry");
                         throw failure("No library for this platform");
                     }
-                    Files.copy(packed, copy);
+                    UNPACKED.add(0, directory.resolve(file));
+                    Files.copy(packed, directory.resolve(file));
                 }
             }
-            directory.toFile().deleteOnExit();
             return directory.resolve(name);
         } catch (IOException exception) {
-            TRIED.add("the jar's " + folder + ": " + exception);
-            throw failure("The library cannot be unpacked");
+            throw failure("The library cannot be UNPACKED", Path.of(folder), exception.toString());
+        }
+    }
+
+    /**
+     * A library in use needs its file no longer, so that nothing stays behind if the process is killed; Windows keeps
+     * it to the end.
+     */
+    private static void remove(Path path) {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException exception) {
+            path.toFile().deleteOnExit();
         }
     }
 
@@ -133,12 +157,30 @@ final class Loader {
     private static String platform() {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String arch = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-        String system = os.contains("win") ? "windows" : os.contains("mac") ? "macos" : "linux";
+        String system = os.startsWith("win") ? "windows" : os.startsWith("mac") ? "macos" : os.replace(' ', '-');
         return system + "-" + (arch.equals("amd64") ? "x86_64" : arch);
     }
 
+    /** The C library of this process, which a shared library must fit. */
+    private static String libc() {
+        try {
+            return Files.readString(Path.of("/proc/self/maps")).contains("/ld-musl-") ? "musl" : "glibc";
+        } catch (IOException exception) {
+            return "that of the system";
+        }
+    }
+
+    /** The error for a library that was found and does not do. */
+    static UnsatisfiedLinkError failure(String what, Path file, String why) {
+        TRIED.add(file + ": " + why);
+        return failure(what);
+    }
+
     private static UnsatisfiedLinkError failure(String what) {
-        return new UnsatisfiedLinkError(what + " (" + platform() + ", Java " + Runtime.version() + "). Tried:\n  "
-                + String.join("\n  ", TRIED));
+        String where = String.format(
+                "os %s, arch %s, libc %s, Java %s",
+                System.getProperty("os.name"), System.getProperty("os.arch"), libc(), Runtime.version());
+        String tried = TRIED.isEmpty() ? "" : ". Tried:\n  " + String.join("\n  ", TRIED);
+        return new UnsatisfiedLinkError(what + " (" + where + ")" + tried);
     }
 }

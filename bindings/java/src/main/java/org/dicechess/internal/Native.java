@@ -4,8 +4,9 @@ package org.dicechess.internal;
 import java.nio.ByteBuffer;
 
 /**
- * The functions of include/dicechess.h, one to one. Pointers, handles and callbacks are addresses; unsigned numbers are passed in the
- * signed type of the same size. Nothing is checked here, and what the header says of a function holds for the method.
+ * The functions of include/dicechess.h, one to one. Pointers, handles and callbacks are addresses; unsigned numbers are
+ * passed in the signed type of the same size. Nothing is checked here, and what the header says of a function holds for the
+ * method.
  */
 public abstract class Native {
     private static final Native INSTANCE;
@@ -43,10 +44,10 @@ public abstract class Native {
     /** Which back end this is: {@code jni} or {@code panama}. */
     public abstract String backend();
 
-    /** The address of the first byte of a direct buffer, whatever its position. It holds as long as the buffer is reachable. */
+    /** The address of the first byte of a direct buffer, whatever its position; valid as long as the buffer is reachable. */
     public abstract long address(ByteBuffer direct);
 
-    /** Memory of somebody else as a buffer in native byte order; whoever uses it must know that the memory lives. Not cheap: keep it. */
+    /** Memory of somebody else as a buffer in native byte order, to be used while that lives. Not cheap: keep it. */
     public abstract ByteBuffer view(long address, long bytes);
 
     public abstract int versionNumber();

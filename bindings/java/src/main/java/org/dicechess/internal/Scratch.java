@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Memory that one call passes to C: the error record, places for results, room for structs and texts. Every thread has its own and
- * keeps it, so that a call allocates nothing. A call made by a callback, while another one of the same thread runs, gets the next level.
+ * Memory that one call passes to C: the error record, places for results, room for structs and texts. Every thread
+ * has its own and keeps it, so that a call allocates nothing. A call made by a callback, while another one of the
+ * same thread runs, gets the next level.
  *
  * <pre>{@code
  * try (Scratch scratch = Scratch.enter()) {
@@ -117,7 +118,10 @@ public final class Scratch implements AutoCloseable {
         buffer.putInt(RECORD, size);
     }
 
-    /** The text that C has written to {@link #record}, with the bytes that it takes, the zero at its end included, as first result. */
+    /**
+     * The text that C has written to {@link #record}, with the bytes that it takes, the zero at its end included, as
+     * first result.
+     */
     public String recordText() {
         byte[] bytes = new byte[(int) outLong() - 1];
         buffer.get(RECORD, bytes);
@@ -125,9 +129,9 @@ public final class Scratch implements AutoCloseable {
     }
 
     /**
-     * Hands a text to C: the address of as many bytes as {@code string} has characters. One that is not ASCII becomes a byte that C
-     * refuses, so that offsets in errors are indices of the string. Valid until the next text or {@link #close}; apart from
-     * {@link #record}.
+     * Hands a text to C: the address of as many bytes as {@code string} has characters. One that is not ASCII becomes
+     * a byte that C refuses, so that offsets in errors are indices of the string. Valid until the next text or {@link
+     * #close}; apart from {@link #record}.
      */
     public long text(String string) {
         int length = string.length();
@@ -143,8 +147,8 @@ public final class Scratch implements AutoCloseable {
     }
 
     /**
-     * A buffer of at least this many bytes for results that do not fit into {@link #record}. Valid until the next one or {@link #close};
-     * a thread keeps the last one unless it is huge.
+     * A buffer of at least this many bytes for results that do not fit into {@link #record}. Valid until the next one
+     * or {@link #close}; a thread keeps the last one unless it is huge.
      */
     public ByteBuffer bulk(long bytes) {
         if (bulk == null || bulk.capacity() < bytes || bulk.capacity() > MOST_BULK_KEPT) {

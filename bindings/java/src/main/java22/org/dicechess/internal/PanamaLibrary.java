@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -24,7 +25,7 @@ final class PanamaLibrary {
         try {
             symbols = SymbolLookup.libraryLookup(library, Arena.global());
         } catch (IllegalArgumentException exception) {
-            throw new UnsatisfiedLinkError(library + ": " + exception.getMessage());
+            throw Loader.failure("The library cannot be loaded", library, exception.getMessage());
         }
         try {
             MethodHandle version = handle(symbols, "dicechess_abi_version", "I");
@@ -40,15 +41,17 @@ final class PanamaLibrary {
         return handle(SYMBOLS, name, signature);
     }
 
-    /** The same for a function that returns soon and never calls back: the virtual machine stays as it is meanwhile. */
+    /**
+     * The same for a function that returns soon and never calls back: the virtual machine stays as it is meanwhile.
+     */
     static MethodHandle shortFunction(String name, String signature) {
         return handle(SYMBOLS, name, signature, Linker.Option.critical(false));
     }
 
     private static MethodHandle handle(
             SymbolLookup symbols, String name, String signature, Linker.Option... options) {
-        var address = symbols.find(name).orElseThrow(
-                () -> new UnsatisfiedLinkError(Loader.library() + " has no " + name));
+        MemorySegment address = symbols.find(name).orElseThrow(
+                () -> Loader.failure("The library is not the one for this jar", Loader.library(), "no " + name));
         return LINKER.downcallHandle(address, descriptor(signature), options);
     }
 
