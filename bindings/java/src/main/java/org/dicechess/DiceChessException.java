@@ -1,8 +1,10 @@
 package org.dicechess;
 
+import org.dicechess.internal.Constants;
 import org.dicechess.internal.Layout;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.Thrown;
 
 /** A call failed. It has changed nothing. */
 public final class DiceChessException extends RuntimeException {
@@ -25,9 +27,15 @@ public final class DiceChessException extends RuntimeException {
         offset = scratch.buffer.getLong(Layout.ERROR_OFFSET);
     }
 
-    /** Throws if {@code status}, which a call has returned, is a failure. The scratch has its error record. */
+    /**
+     * Throws if {@code status}, which a call has returned, is a failure: what a callback has
+     * thrown, or else an exception with what the scratch's error record says.
+     */
     static void check(int status, Scratch scratch) {
         if (status != 0) {
+            if (status == Constants.ERR_CALLBACK) {
+                Thrown.rethrow(scratch.buffer.getInt(Layout.ERROR_DETAIL));
+            }
             throw new DiceChessException(status, scratch);
         }
     }

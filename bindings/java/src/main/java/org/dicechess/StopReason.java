@@ -1,0 +1,20 @@
+package org.dicechess;
+
+/** What stopped a search. */
+public enum StopReason {
+    /** Nothing did. */
+    NONE,
+    /** It was cancelled. */
+    CANCELLED,
+    /** The budget is spent. */
+    BUDGET,
+    /** The deadline has passed. */
+    DEADLINE;
+
+    private static final StopReason[] BY_NUMBER = values();
+
+    /** The reason with a number of C. */
+    static StopReason of(int number) {
+        return BY_NUMBER[number];
+    }
+}

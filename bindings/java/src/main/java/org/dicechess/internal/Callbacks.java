@@ -1,0 +1,105 @@
+package org.dicechess.internal;
+
+import java.util.Arrays;
+
+/**
+ * What C calls back. A callback travels through C as a number, its user data, under which it is registered here; the
+ * static methods with plain numbers are what C reaches, through {@link Trampolines}. Nothing that a callback throws
+ * leaves them: it is kept in {@link Thrown}, and its number there is what C gets back.
+ */
+public final class Callbacks {
+    /** Scores states in the memory of C. */
+    @FunctionalInterface
+    public interface Batch {
+        /** Reads {@code count} snapshots at {@code states} and writes as many scores at {@code scores}. */
+        void evaluate(long states, long count, int perspective, long scores);
+    }
+
+    /** A clock. It has no way to tell C of a failure, so it must not throw. */
+    @FunctionalInterface
+    public interface Clock {
+        /** Nanoseconds since any moment. */
+        long nanoseconds();
+    }
+
+    /** Is told how far a search has come. */
+    @FunctionalInterface
+    public interface Progress {
+        /** Reads the record at {@code progress}. */
+        void progress(long progress);
+    }
+
+    /**
+     * By number. Changed under the lock of the class, read without it: C gets a number after its callback is in here.
+     */
+    private static volatile Object[] registered = new Object[16];
+
+    /** No smaller number is free. */
+    private static int firstFree = 1;
+
+    private Callbacks() {
+    }
+
+    /** Keeps a callback until it is removed. Its number is not 0. */
+    public static synchronized long register(Object callback) {
+        Object[] callbacks = registered;
+        int number = firstFree;
+        while (number < callbacks.length && callbacks[number] != null) {
+            number++;
+        }
+        if (number == callbacks.length) {
+            callbacks = Arrays.copyOf(callbacks, 2 * number);
+        }
+        callbacks[number] = callback;
+        registered = callbacks;
+        firstFree = number + 1;
+        return number;
+    }
+
+    /** Forgets a callback that C calls no more. */
+    public static synchronized void remove(long number) {
+        registered[(int) number] = null;
+        firstFree = Math.min(firstFree, (int) number);
+    }
+
+    /** How many callbacks are registered. */
+    public static synchronized int count() {
+        int count = 0;
+        for (Object callback : registered) {
+            if (callback != null) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    static int evaluateBatch(long number, long states, long count, int perspective, long scores) {
+        try {
+            ((Batch) registered[(int) number]).evaluate(states, count, perspective, scores);
+            return 0;
+        } catch (Throwable thrown) {
+            return Thrown.keep(thrown);
+        }
+    }
+
+    static long clock(long number) {
+        try {
+            return ((Clock) registered[(int) number]).nanoseconds();
+        } catch (Throwable thrown) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    static int progress(long number, long progress) {
+        try {
+            ((Progress) registered[(int) number]).progress(progress);
+            return 0;
+        } catch (Throwable thrown) {
+            return Thrown.keep(thrown);
+        }
+    }
+
+    static void drop(long number) {
+        remove(number);
+    }
+}

@@ -1,0 +1,75 @@
+package org.dicechess.internal;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What callbacks have thrown, on its way through C to whoever made the call. Each travels as a number of its own, so
+ * that calls on several threads or inside each other get back exactly what was thrown in them.
+ */
+public final class Thrown {
+    /** What a callback returns if what it threw could not even be kept. */
+    private static final int LOST = -1;
+
+    private record Kept(Throwable thrown, Thread thread) {
+    }
+
+    private static final ConcurrentHashMap<Integer, Kept> KEPT = new ConcurrentHashMap<>();
+    private static final AtomicInteger LAST = new AtomicInteger();
+    private static final AtomicInteger PARALLEL_CALLS = new AtomicInteger();
+
+    private Thrown() {
+    }
+
+    /** Keeps what was thrown. Its number is never 0. */
+    static int keep(Throwable thrown) {
+        try {
+            // Numbers are used again when all have been: what was thrown so long ago has arrived.
+            int number = Math.floorMod(LAST.getAndIncrement(), Integer.MAX_VALUE) + 1;
+            KEPT.put(number, new Kept(thrown, Thread.currentThread()));
+            return number;
+        } catch (Throwable another) {
+            return LOST;
+        }
+    }
+
+    /** Throws what was kept under a number, as the same object, if there is such a thing. */
+    public static void rethrow(int number) {
+        Kept kept = KEPT.remove(number);
+        if (kept != null) {
+            rethrow(kept.thrown);
+        }
+    }
+
+    /** Throws this object itself, checked or not. */
+    public static void rethrow(Throwable thrown) {
+        Thrown.<RuntimeException>unchecked(thrown);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void unchecked(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    /** Says that a call begins whose callbacks run on several threads. */
+    public static void parallelCallBegins() {
+        PARALLEL_CALLS.incrementAndGet();
+    }
+
+    /**
+     * Says that such a call has ended. Several of its threads may have thrown, of which C reports one: the others are
+     * forgotten here. What threads have kept that have ended since belongs to such calls only.
+     */
+    public static void parallelCallEnds() {
+        boolean last = PARALLEL_CALLS.decrementAndGet() == 0;
+        if (!KEPT.isEmpty()) {
+            Thread current = Thread.currentThread();
+            KEPT.values().removeIf(kept -> kept.thread == current || last && !kept.thread.isAlive());
+        }
+    }
+
+    /** How many are kept. */
+    public static int count() {
+        return KEPT.size();
+    }
+}
