@@ -8,6 +8,8 @@ CC ?= cc
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
+# Outside of target/, so that it outlives `cargo clean` and serves every working tree.
+KOTLIN_NATIVE ?= $(HOME)/.cache/dicechess-kotlin-native
 
 # rustup puts cargo here; a shell that was open before knows nothing of it.
 export PATH := $(PATH):$(HOME)/.cargo/bin
@@ -24,7 +26,7 @@ C_FLAGS := -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -g
 LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 
 .SILENT:
-.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri java test-java tools-demo tools-test
+.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri java test-java kotlin-native-compiler test-kotlin-native tools-demo tools-test
 
 help:
 	echo "demo       build the library; legal turns and best turns of real positions by the C examples"
@@ -38,6 +40,7 @@ help:
 	echo "packaging  install into a temporary prefix, build against it with pkg-config and CMake"
 	echo "java       the jar of the JVM binding, in bindings/java/target"
 	echo "test-java  its tests, through JNI and through java.lang.foreign if there is a JDK of version 22 or newer"
+	echo "test-kotlin-native  the Kotlin/Native binding; fetches its compiler, 1.5 GB, into $(KOTLIN_NATIVE)"
 	echo "header     rewrite include/dicechess.h from src/ffi, and the JVM's native layer from it"
 	echo "bench      benchmarks, as ratios measured side by side"
 	echo "miri       unit tests under Miri (needs a nightly toolchain with the miri component)"
@@ -46,7 +49,7 @@ tools-demo:
 	tools/setup.sh cargo gcc readelf
 
 tools-test:
-	tools/setup.sh cargo rustfmt cargo-clippy gcc g++ pkg-config cmake valgrind readelf nm
+	tools/setup.sh cargo rustfmt cargo-clippy gcc g++ clang pkg-config cmake valgrind readelf nm
 
 # Programs look for the library by its soname; the built file gets a link of that name beside it.
 # rustc needs a real output file: as root it would put a library in the place of /dev/null.
@@ -100,6 +103,12 @@ java: build
 
 test-java: build
 	bindings/java/build.sh test
+
+kotlin-native-compiler:
+	tools/kotlin-native-setup.sh "$(KOTLIN_NATIVE)"
+
+test-kotlin-native: build kotlin-native-compiler
+	bindings/kotlin-native/build.sh "$(KOTLIN_NATIVE)/env.sh" "$(TARGET)/kotlin-native" test
 
 bench:
 	$(CARGO) bench --quiet --bench '*'

@@ -6,7 +6,7 @@ set -euo pipefail
 # The Debian package that brings a program; nothing for programs that come with Rust.
 package_of() {
     case $1 in
-        gcc | g++ | make | pkg-config | cmake | valgrind) echo "$1" ;;
+        gcc | g++ | clang | make | pkg-config | cmake | valgrind) echo "$1" ;;
         readelf | nm) echo binutils ;;
     esac
 }
