@@ -29,22 +29,22 @@ impl GameState {
         fits
     }
 
-    /// Takes a man from one square to another, where it may become another of its side; men by their codes. The first man must stand on the
-    /// first square and nobody on the other.
-    #[inline]
-    pub(crate) fn move_man(&mut self, (from, leaving): (Square, u8), (to, arriving): (Square, u8)) {
-        let (from_bit, to_bit) = (from.bitboard().0, to.bitboard().0);
-        let side = if leaving & 8 == 0 { WHITE_SLOT } else { BLACK_SLOT };
-        self.boards[side] ^= from_bit | to_bit;
-        self.boards[(leaving & 7) as usize] ^= from_bit;
-        self.boards[(arriving & 7) as usize] ^= to_bit;
-        self.flip_code(from, leaving);
-        self.flip_code(to, arriving);
+    /// Moves a man, given by his code, to another square, where `taken` goes, or nobody if that is 0. Both must stand there.
+    #[inline(always)]
+    pub(crate) fn move_man(&mut self, mover: u8, from: Square, to: Square, taken: u8) {
+        let slot = |code: u8| usize::from(code >> 3 & 1) * BLACK_SLOT + WHITE_SLOT;
+        let both = from.bitboard().0 | to.bitboard().0;
+        self.boards[slot(mover)] ^= both;
+        self.boards[usize::from(mover & 7)] ^= both;
+        // Without a branch: whether something is taken is hard to foresee.
+        let taken_bit = to.bitboard().0 & u64::from(taken != 0).wrapping_neg();
+        self.boards[slot(taken)] ^= taken_bit;
+        self.boards[usize::from(taken & 7)] ^= taken_bit;
+        self.material -= balance_of(taken);
         let keys = ZobristKeys::STANDARD;
-        self.key ^= keys.piece(leaving, from) ^ keys.piece(arriving, to);
-        if leaving != arriving {
-            self.material += balance_of(arriving) - balance_of(leaving);
-        }
+        self.key ^= keys.piece(mover, from) ^ keys.piece(mover, to) ^ keys.piece(taken, to);
+        self.flip_code(from, mover);
+        self.flip_code(to, mover ^ taken);
     }
 
     /// Sets the en-passant target on `square` if it is not set, clears it if it is.

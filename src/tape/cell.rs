@@ -3,6 +3,8 @@ use std::fmt;
 use crate::board::{Color, Piece, PieceType, Square};
 use crate::state::{CastlingRights, DicePool};
 
+use super::spending::spend;
+
 /// One alteration of a state, encoded in 16 bits: the operation in bits 12–15, its argument below. Holds everything that
 /// is needed to undo it.
 ///
@@ -175,6 +177,19 @@ impl Cell {
     #[inline]
     pub(super) const fn is_saturated(self) -> bool {
         self.0 & SATURATED != 0
+    }
+
+    /// Whether the argument is that of a target.
+    #[inline]
+    pub(super) const fn is_target(self) -> bool {
+        self.0 & 0xFC0 == TARGET
+    }
+
+    /// Whether this is a roll, with dice that can be rolled: those of which the first can be spent.
+    #[inline]
+    pub(super) fn is_roll(self) -> bool {
+        let dice = DicePool::from_canonical_bits(self.0 & 0x1FF);
+        self == Self::dice_rolled(dice) && spend(dice, (self.0 & 7) as u8).is_some()
     }
 
     #[inline]

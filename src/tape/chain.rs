@@ -14,9 +14,18 @@ const P: u64 = (1 << 61) - 1;
 /// The point, a primitive root of the modulus.
 const R: u64 = 0x0EBB_3097_0452_4485;
 const R_INVERSE: u64 = 0x0242_3771_A44A_38C3;
-const R2: u64 = times(R, R);
-const R3: u64 = times(R2, R);
-const R4: u64 = times(R3, R);
+/// How many cells share a reduction.
+pub(super) const BLOCK: usize = 8;
+/// The powers of the point, from the one of `BLOCK` down to 1.
+const POWERS: [u64; BLOCK + 1] = {
+    let mut powers = [1; BLOCK + 1];
+    let mut index = BLOCK;
+    while index > 0 {
+        powers[index - 1] = times(powers[index], R);
+        index -= 1;
+    }
+    powers
+};
 
 impl Chain {
     /// The history that ends at a root.
@@ -52,20 +61,20 @@ impl Chain {
         Self(times(reduce(self.0 as u128 + P as u128 - coefficient(cell)), R_INVERSE))
     }
 
-    /// The history with these cells after it. Four cells share a reduction.
+    /// The history with these cells after it. Blocks of cells share a reduction.
     #[must_use]
     pub fn extended(self, cells: &[Cell]) -> Self {
-        let (blocks, rest) = cells.as_chunks::<4>();
-        let value = blocks.iter().fold(self.0, |value, &[a, b, c, d]| {
-            reduce(
-                u128::from(value) * u128::from(R4)
-                    + coefficient(a) * u128::from(R3)
-                    + coefficient(b) * u128::from(R2)
-                    + coefficient(c) * u128::from(R)
-                    + coefficient(d),
-            )
-        });
-        rest.iter().fold(Self(value), |chain, &cell| chain.pushed(cell))
+        let (blocks, rest) = cells.as_chunks();
+        let chain = blocks.iter().fold(self, |chain, block| chain.extended_by_block(block));
+        rest.iter().fold(chain, |chain, &cell| chain.pushed(cell))
+    }
+
+    #[inline]
+    pub(super) fn extended_by_block(self, block: &[Cell; BLOCK]) -> Self {
+        let terms =
+            block.iter().zip(&POWERS[1..]).map(|(&cell, &power)| coefficient(cell) * u128::from(power));
+        // The terms have fewer than 80 bits each, and do not wait for what came before.
+        Self(reduce(u128::from(self.0) * u128::from(POWERS[0]) + terms.sum::<u128>()))
     }
 }
 
@@ -109,6 +118,7 @@ mod tests {
     #[test]
     fn constants_are_inverse() {
         assert_eq!(times(R, R_INVERSE), 1);
+        assert_eq!(POWERS[BLOCK - 1], R);
         for value in [0, 1, P, u64::MAX, 0x0123_4567_89ab_cdef] {
             assert_eq!(unmix(mix(value)), value);
         }

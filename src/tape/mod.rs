@@ -23,6 +23,7 @@ mod group;
 mod keyframe;
 mod light;
 mod memo;
+mod one_man_step;
 mod position;
 mod position_cache;
 mod reel;

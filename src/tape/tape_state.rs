@@ -2,6 +2,7 @@ use crate::board::{Color, PieceType};
 use crate::state::{DicePool, GameState};
 
 use super::cell::{Cell, op};
+use super::one_man_step::{LOOK_AHEAD, OneManStep};
 use super::spending::spend;
 
 /// What cells act on: a state whose bitboards and mailbox agree, and whether the turn of the side to move has begun. The latter is where
@@ -87,7 +88,10 @@ impl TapeState {
         &mut self,
         group: &[Cell],
     ) -> Result<(), (usize, CellFault)> {
-        let done = self.redo_ordinary::<CHECKED>(group);
+        let mut ahead = [Cell::from_bits(0); LOOK_AHEAD];
+        ahead.iter_mut().zip(group).for_each(|(ahead, &cell)| *ahead = cell);
+        let step = OneManStep::read(&ahead);
+        let done = if step.redo::<CHECKED>(self) { step.length() } else { 0 };
         for (index, &cell) in group.iter().enumerate().skip(done) {
             if let Err(fault) = self.redo_cell::<CHECKED>(cell) {
                 for &cell in group[..index].iter().rev() {
@@ -100,52 +104,39 @@ impl TapeState {
         Ok(())
     }
 
-    /// The cells of a group up to the first PLACE at once, if they say that one man moves and perhaps takes another, and if they fit.
-    /// Returns how many that were.
+    /// Applies the start of a turn, a roll, or the end of a turn at which no target expires, if `cells`, of which there must be one, begin with
+    /// it and it fits. Returns how many cells that were; 0 if something else is there.
+    #[inline(always)]
+    pub(super) fn redo_expected(&mut self, cells: &[Cell]) -> usize {
+        let state = &mut self.state;
+        let (first, side, dice) = (cells[0], state.side_to_move(), state.dice());
+        if !self.in_turn {
+            self.in_turn = first == Cell::turn_start(side) && dice.is_empty();
+            return usize::from(self.in_turn);
+        }
+        if dice.is_empty() && first.is_roll() {
+            state.set_dice(DicePool::from_canonical_bits(first.bits() & 0x1FF));
+            return 1;
+        }
+        let dropped = usize::from(!dice.is_empty());
+        let end = Cell::turn_end(side, counts_in_vain(state));
+        if dropped == 1 && first != Cell::dice_dropped(dice) || cells.get(dropped) != Some(&end) {
+            return 0;
+        }
+        state.set_dice(DicePool::EMPTY);
+        self.pass_turn();
+        dropped + 1
+    }
+
+    /// What a TURN_END does.
     #[inline]
-    fn redo_ordinary<const CHECKED: bool>(&mut self, group: &[Cell]) -> usize {
-        let op_at = |index: usize| group.get(index).map_or(0, |cell| cell.op());
-        if op_at(0) != op::STEP {
-            return 0;
-        }
-        let (step, die) = (group[0], usize::from(op_at(1) == op::DIE_USE));
-        let victim = usize::from(op_at(die + 2) == op::REMOVE);
-        let (leaving, arriving) = (1 + die + victim, 2 + die + victim);
-        if op_at(leaving) != op::REMOVE || op_at(arriving) != op::PLACE || op_at(1 + die) != op::REMOVE {
-            return 0;
-        }
-        let (remove, place, state) = (group[leaving], group[arriving], &mut self.state);
-        let (Some(mover), Some(placed)) = (remove.piece(), place.piece()) else { return 0 };
-        let (origin, destination) = (remove.square(), place.square());
-        let taken = if victim == 1 { Some(group[leaving - 1]) } else { None };
-        let there = match taken {
-            Some(cell) if cell.square() == destination => cell.piece_code(),
-            Some(_) => return 0,
-            None => 0,
-        };
-        if state.code_at(origin) != mover.code()
-            || state.code_at(destination) != there
-            || mover.color != placed.color
-            || origin == destination
-        {
-            return 0;
-        }
-        if CHECKED && (!self.in_turn || state.half_move_clock() != step.clock_before() || !is_step(step)) {
-            return 0;
-        }
-        if die == 1 {
-            match spend(state.dice(), (group[1].bits() & 7) as u8) {
-                Some((cell, rest)) if !CHECKED || cell == group[1] => state.set_dice(rest),
-                _ => return 0,
-            }
-        }
-        state.set_half_move_clock(clock_after(step));
-        if let Some(victim) = taken.and_then(Cell::piece) {
-            // It stands there, as was just seen.
-            let _taken = state.take_man(destination, victim);
-        }
-        state.move_man((origin, mover.code()), (destination, placed.code()));
-        arriving + 1
+    fn pass_turn(&mut self) {
+        let state = &mut self.state;
+        let side = state.side_to_move();
+        self.in_turn = false;
+        // Stops at the maximum by itself.
+        state.set_full_move_number(state.full_move_number().saturating_add(side as u32));
+        state.flip_side();
     }
 
     /// Takes back the micro-move whose cells, checked before, are the last ones. Returns how many they are; 0 if the last group is no
@@ -157,11 +148,9 @@ impl TapeState {
             tail -= 1;
         }
         let [before @ .., remove, place] = &cells[..tail] else { return 0 };
-        let differing = remove.bits() ^ place.bits();
-        if remove.op() != op::REMOVE
-            || place.op() != op::PLACE
-            || differing & SIDE != 0
-            || differing & 63 == 0
+        if place.inverse() != Cell::remove(remove.piece_code(), place.square())
+            || remove.op() != op::REMOVE
+            || remove.square() == place.square()
         {
             return 0;
         }
@@ -170,7 +159,7 @@ impl TapeState {
             let _undone = self.undo_trusted(cell);
         }
         let state = &mut self.state;
-        state.move_man((place.square(), place.piece_code()), (remove.square(), remove.piece_code()));
+        state.move_man(remove.piece_code(), place.square(), remove.square(), 0);
         let mut left = before.len();
         while let Some(cell) = before[..left].last() {
             left -= 1;
@@ -188,16 +177,14 @@ impl TapeState {
         cells.len() - left
     }
 
+    /// [`redo`](Self::redo) or [`redo_trusted`](Self::redo_trusted).
     #[inline]
-    fn redo_cell<const CHECKED: bool>(&mut self, cell: Cell) -> Result<(), CellFault> {
-        if CHECKED && cell.alteration().is_none() {
-            return Err(Malformed);
-        }
+    pub(super) fn redo_cell<const CHECKED: bool>(&mut self, cell: Cell) -> Result<(), CellFault> {
         let state = &mut self.state;
+        // Where only one cell can stand, comparing with that one checks the form as well.
         let fits = match cell.op() {
             op::STEP => {
-                let clock = state.half_move_clock();
-                let fits = self.in_turn && clock == cell.clock_before();
+                let fits = self.in_turn && cell == Cell::step(cell.resets_clock(), state.half_move_clock());
                 if !CHECKED || fits {
                     state.set_half_move_clock(clock_after(cell));
                 }
@@ -206,66 +193,66 @@ impl TapeState {
             op::PLACE => return settle(state.put_man(cell.square(), cell.piece().ok_or(Malformed)?)),
             op::REMOVE => return settle(state.take_man(cell.square(), cell.piece().ok_or(Malformed)?)),
             op::EP_SET | op::EP_CLEAR | op::EP_EXPIRE => {
-                let fits = state.en_passant().contains(cell.square()) == (cell.op() != op::EP_SET);
+                let appears = cell.op() == op::EP_SET;
+                let fits = cell.is_target() && state.en_passant().contains(cell.square()) != appears;
                 if !CHECKED || fits {
                     state.toggle_target(cell.square());
                 }
                 fits
             }
             op::CASTLE_LOSE => {
-                let fits = state.castling_rights().contains(cell.rights());
+                let fits = cell == Cell::castling_lost(cell.rights())
+                    && !cell.rights().is_empty()
+                    && state.castling_rights().contains(cell.rights());
                 if !CHECKED || fits {
                     state.toggle_rights(cell.rights());
                 }
                 fits
             }
             op::DIE_USE => {
-                let face = cell.face().ok_or(Malformed)?;
-                let fits = !CHECKED || die_is_there(state.dice(), face, cell);
-                let rest = state.dice().without(face).filter(|_| fits).ok_or(Unfitting)?;
+                let spent = spend(state.dice(), (cell.bits() & 7) as u8);
+                let Some((_, rest)) = spent.filter(|&(expected, _)| !CHECKED || expected == cell) else {
+                    return Err(why::<CHECKED>(cell));
+                };
                 state.set_dice(rest);
-                return Ok(());
+                true
             }
             op::DICE_ROLL => {
-                let fits = self.in_turn && state.dice().is_empty();
+                let dice = cell.dice().ok_or(Malformed)?;
+                let fits = self.in_turn && cell.is_roll() && state.dice().is_empty();
                 if !CHECKED || fits {
-                    state.set_dice(cell.dice().ok_or(Malformed)?);
+                    state.set_dice(dice);
                 }
                 fits
             }
             op::DICE_DROP => {
-                let fits = self.in_turn && Some(state.dice()) == cell.dice();
+                let dice = state.dice();
+                let fits = self.in_turn && cell == Cell::dice_dropped(dice) && !dice.is_empty();
                 if !CHECKED || fits {
                     state.set_dice(DicePool::EMPTY);
                 }
                 fits
             }
             op::TURN_START => {
-                let fits = !self.in_turn && state.side_to_move() == cell.side() && state.dice().is_empty();
+                let side = state.side_to_move();
+                let fits = !self.in_turn && cell == Cell::turn_start(side) && state.dice().is_empty();
                 if !CHECKED || fits {
                     self.in_turn = true;
                 }
                 fits
             }
             op::TURN_END => {
-                let fits = self.in_turn
-                    && state.side_to_move() == cell.side()
-                    && state.dice().is_empty()
-                    && cell.is_saturated() == counts_in_vain(state);
+                let end = Cell::turn_end(state.side_to_move(), counts_in_vain(state));
+                let fits = self.in_turn && cell == end && state.dice().is_empty();
                 if !CHECKED || fits {
-                    self.in_turn = false;
-                    if cell.side() == Color::Black {
-                        // Stops at the maximum by itself.
-                        state.set_full_move_number(state.full_move_number().saturating_add(1));
-                    }
-                    state.flip_side();
+                    self.pass_turn();
                 }
                 fits
             }
-            op::NOTE => true,
+            op::NOTE => cell == Cell::note(cell.bits()),
             _ => return Err(Malformed),
         };
-        if CHECKED { settle(fits) } else { Ok(()) }
+        if CHECKED && !fits { Err(why::<CHECKED>(cell)) } else { Ok(()) }
     }
 
     #[inline]
@@ -344,24 +331,29 @@ impl TapeState {
     }
 }
 
+/// What is wrong with a cell that cannot be applied.
+#[cold]
+fn why<const CHECKED: bool>(cell: Cell) -> CellFault {
+    if CHECKED && cell.alteration().is_none() { Malformed } else { Unfitting }
+}
+
 #[inline]
 fn settle(fits: bool) -> Result<(), CellFault> {
     if fits { Ok(()) } else { Err(Unfitting) }
 }
 
-/// The bit of a PLACE or REMOVE that tells whose man it is.
-const SIDE: u16 = 8 << 6;
-
 /// Whether a cell with the operation STEP is one.
 #[inline]
-const fn is_step(cell: Cell) -> bool {
+pub(super) const fn is_step(cell: Cell) -> bool {
     cell.bits() & 0x0F00 == 0x0700
 }
 
 /// The half-move clock behind a STEP.
 #[inline]
 pub(super) fn clock_after(step: Cell) -> u8 {
-    if step.resets_clock() { 0 } else { (step.clock_before() + 1).min(GameState::MAX_HALF_MOVE_CLOCK) }
+    let counted = step.clock_before() + 1;
+    // 128 is none.
+    if step.resets_clock() { 0 } else { counted - (counted >> 7) }
 }
 
 /// Whether the end of this turn should count the full move but cannot.

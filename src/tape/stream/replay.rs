@@ -3,9 +3,10 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use crate::tape::cell::{Cell, op};
-use crate::tape::chain::Chain;
+use crate::tape::chain::{BLOCK as BLOCK_OF_CHAIN, Chain};
 use crate::tape::group::{GROUP_MAX, group_length};
 use crate::tape::keyframe::Keyframe;
+use crate::tape::one_man_step::OneManStep;
 use crate::tape::tape_state::{CellFault, TapeState};
 
 use super::encode::initial_keyframe;
@@ -207,29 +208,48 @@ impl<V: FnMut(Event<'_>) -> ControlFlow<()>> Reader<'_, V> {
 
     /// Applies the groups of cells that these bytes are. At a fault, the state is that behind the last whole group.
     fn groups(&mut self, bytes: &[u8], offset: usize) -> Result<(), Stop> {
+        match self.options.trust {
+            Trust::Checked => self.groups_as::<true>(bytes, offset),
+            Trust::Trusted => self.groups_as::<false>(bytes, offset),
+        }
+    }
+
+    fn groups_as<const CHECKED: bool>(&mut self, mut bytes: &[u8], mut offset: usize) -> Result<(), Stop> {
         let Some(game) = &mut self.game else { return Err(Stop::Fault(StreamFault::Chain)) };
-        let mut done = 0;
-        while done < bytes.len() {
-            let (window, length) = window(&bytes[done..]);
-            let window = &window[..length];
-            let applied = match self.options.trust {
-                Trust::Checked => apply_group::<true>(window, &mut game.tape_state),
-                Trust::Trusted => apply_group::<false>(window, &mut game.tape_state),
-            };
-            let length = match applied {
-                Ok(length) => length,
-                Err((index, fault)) => {
-                    self.report.byte_offset = offset + done + index * size_of::<Cell>();
-                    self.report.cell_address = game.address + index as u64;
-                    return Err(Stop::Fault(fault));
+        let mut block = [Cell::from_bits(0); BLOCK];
+        while bytes.len() >= size_of::<Cell>() {
+            let length = read_cells(bytes, &mut block);
+            let is_last = bytes.len() <= size_of_val(&block);
+            let mut cells = &block[..length];
+            let mut stopped = None;
+            // Where a block ends, the next one begins with the group that may go on.
+            while !cells.is_empty() && (is_last || cells.len() > GROUP_MAX) {
+                match apply_group::<CHECKED>(cells, &mut game.tape_state) {
+                    Ok(length) => {
+                        let (group, rest) = cells.split_at(length);
+                        cells = rest;
+                        if (self.visit)(Event::Group(group, &game.tape_state)).is_break() {
+                            stopped = Some((0, Stop::Asked));
+                            break;
+                        }
+                    }
+                    Err((index, fault)) => {
+                        stopped = Some((index, Stop::Fault(fault)));
+                        break;
+                    }
                 }
-            };
-            game.address += length as u64;
-            done += length * size_of::<Cell>();
-            if (self.visit)(Event::Group(&window[..length], &game.tape_state)).is_break() {
-                self.report.cell_address = game.address;
-                return Err(Stop::Asked);
             }
+            let done = length - cells.len();
+            game.address += done as u64;
+            offset += done * size_of::<Cell>();
+            if let Some((index, stop)) = stopped {
+                if matches!(stop, Stop::Fault(_)) {
+                    self.report.byte_offset = offset + index * size_of::<Cell>();
+                }
+                self.report.cell_address = game.address + index as u64;
+                return Err(stop);
+            }
+            bytes = &bytes[done * size_of::<Cell>()..];
         }
         Ok(())
     }
@@ -342,33 +362,40 @@ fn split_payload<'a>(
     if cells[used..].iter().any(|&byte| byte != 0) { Err(Corrupt) } else { Ok((keyframe, cells)) }
 }
 
-/// As many of the cells that these bytes are as the longest group and the cell behind it, and how many that is.
-#[inline]
-fn window(bytes: &[u8]) -> ([Cell; WINDOW], usize) {
-    if let Some(full) = bytes.first_chunk::<{ WINDOW * size_of::<Cell>() }>() {
-        let word = |index: usize| u16::from_le_bytes([full[2 * index], full[2 * index + 1]]);
-        return (std::array::from_fn(|index| Cell::from_bits(word(index))), WINDOW);
-    }
-    let mut window = [Cell::from_bits(0); WINDOW];
-    for (slot, cell) in window.iter_mut().zip(cells_of(bytes)) {
+/// How many cells are read at a time.
+const BLOCK: usize = 256;
+
+/// Reads as many of the cells that these bytes are as `block` holds, and returns how many that is.
+fn read_cells(bytes: &[u8], block: &mut [Cell; BLOCK]) -> usize {
+    let mut length = 0;
+    for (slot, cell) in block.iter_mut().zip(cells_of(bytes)) {
         *slot = cell;
+        length += 1;
     }
-    (window, bytes.len() / size_of::<Cell>())
+    length
 }
 
-const WINDOW: usize = GROUP_MAX + 1;
-
-/// Applies the group at the start of `window` and returns its length; at a fault, which cell it is, with the state unchanged.
+/// Applies the group at the start of `cells` and returns its length; at a fault, which cell it is, with the state unchanged.
 #[inline]
 fn apply_group<const CHECKED: bool>(
-    window: &[Cell],
+    cells: &[Cell],
     tape_state: &mut TapeState,
 ) -> Result<usize, (usize, StreamFault)> {
+    let fault_of = |fault| if fault == CellFault::Malformed { StreamFault::Cell } else { Replay };
+    if cells[0].op() != op::STEP {
+        let length = tape_state.redo_expected(cells);
+        if length > 0 {
+            return Ok(length);
+        }
+    } else if let Some(ahead) = cells.first_chunk() {
+        let step = OneManStep::read(ahead);
+        if step.ends() && step.redo::<CHECKED>(tape_state) {
+            return Ok(step.length());
+        }
+    }
     let length =
-        group_length(|index| window.get(index).copied()).map_err(|index| (index, StreamFault::Cell))?;
-    tape_state.redo_group::<CHECKED>(&window[..length]).map_err(|(index, fault)| {
-        (index, if fault == CellFault::Malformed { StreamFault::Cell } else { Replay })
-    })?;
+        group_length(|index| cells.get(index).copied()).map_err(|index| (index, StreamFault::Cell))?;
+    tape_state.redo_group::<CHECKED>(&cells[..length]).map_err(|(index, fault)| (index, fault_of(fault)))?;
     Ok(length)
 }
 
@@ -388,13 +415,13 @@ fn without_open_step(bytes: &[u8], most: usize) -> &[u8] {
 
 /// The chain over cells that are still bytes.
 fn extended(chain: Chain, bytes: &[u8]) -> Chain {
-    let (blocks, rest) = bytes.as_chunks::<8>();
+    let (blocks, rest) = bytes.as_chunks::<{ BLOCK_OF_CHAIN * size_of::<Cell>() }>();
     let chain = blocks.iter().fold(chain, |chain, block| {
-        let mut cells = [Cell::from_bits(0); 4];
+        let mut cells = [Cell::from_bits(0); BLOCK_OF_CHAIN];
         for (slot, cell) in cells.iter_mut().zip(cells_of(block)) {
             *slot = cell;
         }
-        chain.extended(&cells)
+        chain.extended_by_block(&cells)
     });
     cells_of(rest).fold(chain, Chain::pushed)
 }
