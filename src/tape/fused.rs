@@ -1,8 +1,8 @@
 //! Changes a state and writes the cells that say so in one go. The cells are those of [`compile`](super::compile), read off
 //! from what the change did.
 
-use crate::board::{Piece, PieceType};
-use crate::state::{DicePool, GameState, MicroMove, MoveKind};
+use crate::board::{Bitboard, Piece, PieceType};
+use crate::state::{CastlingRights, DicePool, GameState, MicroMove, MoveKind};
 
 use super::cell::Cell;
 use super::fitting::{MoveFault, check, rook_move};
@@ -29,6 +29,26 @@ impl Writer<'_> {
         self.cells[self.length % GROUP_MAX] = cell;
         self.length += usize::from(wanted);
     }
+
+    /// The rights that are gone.
+    #[inline]
+    fn push_lost(&mut self, before: CastlingRights, state: &GameState) {
+        let lost = before & !state.castling_rights();
+        self.push_if(!lost.is_empty(), Cell::castling_lost(lost));
+    }
+
+    /// The targets that are gone or new.
+    #[inline]
+    fn push_targets(&mut self, before: Bitboard, state: &GameState) {
+        if before != state.en_passant() {
+            for square in before & !state.en_passant() {
+                self.push(Cell::en_passant_clear(square));
+            }
+            for square in state.en_passant() & !before {
+                self.push(Cell::en_passant_set(square));
+            }
+        }
+    }
 }
 
 /// Plays a micro-move, pays for it from the pool if there are dice, and returns how many cells it wrote.
@@ -37,6 +57,62 @@ impl Writer<'_> {
 /// If the board or the dice do not have what the move needs; nothing has changed then.
 #[inline]
 pub fn make_micro_move(
+    state: &mut GameState,
+    micro_move: MicroMove,
+    cells: &mut [Cell; GROUP_MAX],
+) -> Result<usize, MoveFault> {
+    match make_ordinary(state, micro_move, cells) {
+        0 => make_any(state, micro_move, cells),
+        written => Ok(written),
+    }
+}
+
+/// A quiet move, a double push or a capture, which is what most are; 0, and nothing has changed, for others and for what does not fit.
+#[inline(always)]
+fn make_ordinary(state: &mut GameState, micro_move: MicroMove, cells: &mut [Cell; GROUP_MAX]) -> usize {
+    let (origin, destination, flag) = (micro_move.origin(), micro_move.destination(), micro_move.flag());
+    let (mover, victim) = (state.code_at(origin), state.code_at(destination));
+    // White's men are 1..=6 and Black's 9..=14; seen from the other side, it is the other way round.
+    let flip = (state.side_to_move() as u8) << 3;
+    let takes = flag == MoveKind::Capture as u8;
+    let destination_fits = if takes { victim ^ flip > 8 } else { victim == 0 };
+    let (dice, clock) = (state.dice(), state.half_move_clock());
+    let spent = spend(dice, mover);
+    let fits = (1..=6).contains(&(mover ^ flip))
+        & destination_fits
+        & (ORDINARY >> flag & 1 != 0)
+        & (flag != MoveKind::DoublePush as u8 || mover & 7 == PieceType::Pawn.face())
+        & (dice.is_empty() | spent.is_some());
+    if !fits {
+        return 0;
+    }
+    let (targets, rights) = (state.en_passant(), state.castling_rights());
+    state.move_one_man(micro_move, mover, victim);
+    cells[0] = Cell::step(takes | (mover & 7 == PieceType::Pawn.face()), clock);
+    let mut length = 1;
+    if let Some((cell, rest)) = spent {
+        cells[1] = cell;
+        length = 2;
+        state.set_dice(rest);
+    }
+    // Written in any case, and kept if it is wanted: cheaper than asking first.
+    cells[length] = Cell::remove(victim, destination);
+    length += usize::from(takes);
+    cells[length] = Cell::remove(mover, origin);
+    cells[length + 1] = Cell::place(mover, destination);
+    let mut writer = Writer { cells, length: length + 2 };
+    writer.push_lost(rights, state);
+    writer.push_targets(targets, state);
+    writer.length
+}
+
+/// The kinds, by flag, of [`make_ordinary`].
+const ORDINARY: u16 =
+    1 << MoveKind::Quiet as u8 | 1 << MoveKind::DoublePush as u8 | 1 << MoveKind::Capture as u8;
+
+/// Any move.
+#[cold]
+fn make_any(
     state: &mut GameState,
     micro_move: MicroMove,
     cells: &mut [Cell; GROUP_MAX],
@@ -63,16 +139,8 @@ pub fn make_micro_move(
         let placed = if flag & 8 == 0 { mover } else { mover & 8 | (2 + (flag & 3)) };
         writer.push(Cell::place(placed, destination));
     }
-    let lost = rights & !state.castling_rights();
-    writer.push_if(!lost.is_empty(), Cell::castling_lost(lost));
-    if targets != state.en_passant() {
-        for square in targets & !state.en_passant() {
-            writer.push(Cell::en_passant_clear(square));
-        }
-        for square in state.en_passant() & !targets {
-            writer.push(Cell::en_passant_set(square));
-        }
-    }
+    writer.push_lost(rights, state);
+    writer.push_targets(targets, state);
     Ok(writer.length)
 }
 
