@@ -30,7 +30,7 @@ LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 
 help:
 	echo "demo       build the library; legal turns and best turns of real positions by the C examples"
-	echo "test       everything (fmt check, lint, unit, sanitize, packaging)"
+	echo "test       everything (fmt check, lint, unit, sanitize, packaging, test-java)"
 	echo "build      shared and static library, in $(RELEASE)"
 	echo "install    into PREFIX=$(PREFIX), LIBDIR=$(LIBDIR), below DESTDIR; run \`make build\` first"
 	echo "fmt        format the Rust sources"
@@ -49,7 +49,7 @@ tools-demo:
 	tools/setup.sh cargo gcc readelf
 
 tools-test:
-	tools/setup.sh cargo rustfmt cargo-clippy gcc g++ clang pkg-config cmake valgrind readelf nm
+	tools/setup.sh cargo rustfmt cargo-clippy gcc g++ clang pkg-config cmake valgrind readelf nm javac mvn
 
 # Programs look for the library by its soname; the built file gets a link of that name beside it.
 # rustc needs a real output file: as root it would put a library in the place of /dev/null.
@@ -74,6 +74,7 @@ test: tools-test
 	echo "== tests" && $(MAKE) unit
 	echo "== sanitizers" && $(MAKE) sanitize
 	echo "== packaging" && $(MAKE) packaging
+	echo "== JVM" && $(MAKE) test-java
 	echo "== all tests passed"
 
 fmt:
@@ -99,9 +100,11 @@ packaging: build
 	tests/packaging.sh
 
 java: build
+	tools/setup.sh javac mvn
 	bindings/java/build.sh
 
 test-java: build
+	tools/setup.sh javac mvn
 	bindings/java/build.sh test
 
 kotlin-native-compiler:

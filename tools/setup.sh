@@ -8,6 +8,9 @@ package_of() {
     case $1 in
         gcc | g++ | clang | make | pkg-config | cmake | valgrind) echo "$1" ;;
         readelf | nm) echo binutils ;;
+        mvn) echo maven ;;
+        # The oldest that is enough, where the system still has it.
+        javac) apt-cache show openjdk-17-jdk-headless >/dev/null 2>&1 && echo openjdk-17-jdk-headless || echo default-jdk-headless ;;
     esac
 }
 

@@ -38,7 +38,7 @@ quietly() {
 platform=linux-$(uname -m)
 natives=target/natives/$platform
 mkdir -p "$natives"
-cp "$RELEASE/libdicechess.so" "$natives/"
+strip --strip-unneeded "$RELEASE/libdicechess.so" -o "$natives/libdicechess.so"
 includes=(-I../../include -I"$newest/include" -I"$newest/include/linux")
 compile=("${CC:-cc}" -std=c11 -O2 -Wall -Wextra -Wpedantic -Werror -Wno-unused-parameter -fPIC -shared)
 "${compile[@]}" -fvisibility=hidden -pthread "${includes[@]}" src/main/native/*.c -o "$natives/libdicechess_jni.so" \

@@ -14,8 +14,11 @@ public final class DiceChessException extends RuntimeException {
     private final int status;
     /** Its name, such as {@code DFEN}. */
     private final String statusName;
+    /** See {@link #field()}. */
     private final int field;
+    /** See {@link #detail()}. */
     private final int detail;
+    /** See {@link #offset()}. */
     private final long offset;
 
     private DiceChessException(int status, Scratch scratch) {

@@ -37,14 +37,26 @@ class LoaderTest {
      * What {@link Hello} says on a virtual machine with these options. Its temporary files go to {@link #temporary}.
      */
     private Result hello(String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        return run(Hello.class, options);
+    }
+
+    /** Runs a class on a virtual machine with these options. */
+    private Result run(Class<?> main, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(
                 "-cp", System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary));
         if (Runtime.version().feature() >= 22) {
-            command.add("--enable-native-access=ALL-UNNAMED");
+            arguments.add("--enable-native-access=ALL-UNNAMED");
         }
-        command.addAll(List.of(options));
-        command.add(Hello.class.getName());
+        arguments.addAll(List.of(options));
+        arguments.add(main.getName());
+        return java(arguments);
+    }
+
+    /** Runs this version of Java in a process of its own. */
+    private static Result java(List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(arguments);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Result(process.waitFor(), output);
@@ -126,6 +138,24 @@ class LoaderTest {
             output = refused("-Ddicechess.backend=panama").output;
             assertTrue(output.contains("needs Java 22 or newer"), output);
         }
+    }
+
+    @Test
+    void theJarIsAModule() throws Exception {
+        Path jar = Path.of(Library.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        List<String> arguments = new ArrayList<>(List.of(
+                "-p", jar.toString(), "--add-modules", "org.dicechess", "-cp", "target/test-classes", BACKEND));
+        if (Runtime.version().feature() >= 22) {
+            arguments.add("--enable-native-access=org.dicechess");
+        }
+        arguments.add("consumer.ModuleUser");
+        assertEquals(new Result(0, "org.dicechess\nfalse\n" + Data.INITIAL + "\n"), java(arguments));
+    }
+
+    @Test
+    void theVirtualMachineFindsNoFaultWithJni() throws Exception {
+        Result result = run(JniCheck.class, "-Ddicechess.backend=jni", "-Xcheck:jni");
+        assertEquals(new Result(0, "checked\n"), result);
     }
 
     /** The library's version as a class loader of its own sees it. */
