@@ -36,9 +36,8 @@ class CoverageTest {
                 uncalled.add(name);
             }
         }
-        // What the native layer itself uses.
-        assertTrue(uncalled.remove("address"));
-        assertTrue(uncalled.remove("view"));
+        // Two are no functions of C, and evaluators of single states are called in batches, too.
+        uncalled.removeAll(List.of("address", "view", "evaluatorFromCallback"));
         assertEquals(new TreeSet<>(), uncalled);
     }
 
