@@ -9,9 +9,17 @@ package_of() {
         gcc | g++ | clang | make | pkg-config | cmake | valgrind) echo "$1" ;;
         readelf | nm) echo binutils ;;
         mvn) echo maven ;;
-        # The oldest that is enough, where the system still has it.
-        javac) apt-cache show openjdk-17-jdk-headless >/dev/null 2>&1 && echo openjdk-17-jdk-headless || echo default-jdk-headless ;;
+        javac) jdk_package ;;
     esac
+}
+
+# The oldest JDK that is enough, where the system still has it.
+jdk_package() {
+    if apt-cache show openjdk-17-jdk-headless >/dev/null 2>&1; then
+        echo openjdk-17-jdk-headless
+    else
+        echo default-jdk-headless
+    fi
 }
 
 have() { command -v "$1" >/dev/null 2>&1; }

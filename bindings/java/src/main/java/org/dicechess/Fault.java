@@ -61,7 +61,8 @@ public enum Fault {
     public static String describe(Set<Fault> faults) {
         int bits = faults.stream().mapToInt(fault -> 1 << fault.ordinal()).sum();
         try (Scratch scratch = Scratch.enter()) {
-            check(NATIVE.faultsToText(bits, scratch.record, Constants.FAULTS_MAX, scratch.out, scratch.error), scratch);
+            check(NATIVE.faultsToText(
+                    bits, scratch.record, Constants.FAULTS_MAX, scratch.out, scratch.error), scratch);
             return scratch.recordText();
         }
     }

@@ -2,6 +2,7 @@ package org.dicechess;
 
 import static org.dicechess.DiceChessException.check;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -138,7 +139,8 @@ public final class GameState extends Handle {
     public String dfen() {
         long address = share();
         try (Scratch scratch = Scratch.enter()) {
-            check(NATIVE.stateToDfen(address, scratch.record, Constants.DFEN_MAX, scratch.out, scratch.error), scratch);
+            check(NATIVE.stateToDfen(
+                    address, scratch.record, Constants.DFEN_MAX, scratch.out, scratch.error), scratch);
             return scratch.recordText();
         } finally {
             unshare();
@@ -244,8 +246,9 @@ public final class GameState extends Handle {
         long address = share();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.stateDice(address, scratch.out, scratch.error), scratch);
+            ByteBuffer from = scratch.buffer;
             int at = Scratch.OUT;
-            return PieceType.dice(scratch.buffer.get(at), scratch.buffer.get(at + 1), scratch.buffer.get(at + 2));
+            return PieceType.dice(from.get(at), from.get(at + 1), from.get(at + 2));
         } finally {
             unshare();
         }
@@ -470,7 +473,8 @@ public final class GameState extends Handle {
         long address = share();
         try (Scratch scratch = Scratch.enter()) {
             scratch.clearRecord(Layout.PERFT_SIZE);
-            check(NATIVE.statePerft(address, plies, allRolls ? 1 : 0, scratch.record, scratch.error), scratch);
+            int all = allRolls ? 1 : 0;
+            check(NATIVE.statePerft(address, plies, all, scratch.record, scratch.error), scratch);
             return Perft.read(scratch);
         } finally {
             unshare();

@@ -28,7 +28,8 @@ public record Risk(double probability, List<Roll> rolls, int weight) {
         int side = defender.ordinal();
         long address = state.share();
         try (Scratch scratch = Scratch.enter()) {
-            check(NATIVE.kingCaptureRolls(address, side, scratch.out, scratch.out(1), scratch.error), scratch);
+            long weightAt = scratch.out(1);
+            check(NATIVE.kingCaptureRolls(address, side, scratch.out, weightAt, scratch.error), scratch);
             long bits = scratch.outLong();
             int weight = scratch.outInt(1);
             List<Roll> rolls = Roll.all().stream().filter(roll -> (bits >>> roll.number() & 1) != 0).toList();

@@ -37,7 +37,8 @@ public record Roll(int number, List<PieceType> dice, int weight) {
     private static List<Roll> table() {
         try (Scratch scratch = Scratch.enter()) {
             int weights = Scratch.RECORD + 3 * COUNT;
-            check(Native.instance().rollTable(scratch.record, scratch.record + 3 * COUNT, scratch.error), scratch);
+            long weightsAt = scratch.record + 3 * COUNT;
+            check(Native.instance().rollTable(scratch.record, weightsAt, scratch.error), scratch);
             ByteBuffer from = scratch.buffer;
             List<Roll> rolls = new ArrayList<>(COUNT);
             for (int number = 0; number < COUNT; number++) {

@@ -27,7 +27,8 @@ final class Data {
     /** The objects of a file, one a line. */
     static List<JsonObject> lines(String name) {
         try (var lines = Files.lines(Path.of("../../tests/data", name))) {
-            List<JsonObject> objects = lines.map(line -> JsonParser.parseString(line).getAsJsonObject()).toList();
+            List<JsonObject> objects =
+                    lines.map(line -> JsonParser.parseString(line).getAsJsonObject()).toList();
             if (objects.isEmpty()) {
                 throw new IllegalStateException(name + " is empty");
             }
@@ -58,7 +59,8 @@ final class Data {
     static String sha256(List<String> lines) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(String.join("\n", lines).getBytes(StandardCharsets.UTF_8)));
+            byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(digest.digest(text));
         } catch (NoSuchAlgorithmException exception) {
             throw new IllegalStateException(exception);
         }

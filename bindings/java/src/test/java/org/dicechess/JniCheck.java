@@ -27,6 +27,35 @@ final class JniCheck {
                 }
             }
         }
+        searches();
         System.out.println("checked");
+    }
+
+    /** Callbacks of every kind, on threads of Java and of the library, with and without exceptions. */
+    private static void searches() {
+        StateEvaluator material = (state, perspective) -> state.material(perspective);
+        StateEvaluator failing = (state, perspective) -> {
+            throw new ArithmeticException();
+        };
+        try (GameState state = GameState.parse("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 PK");
+                Search search = new Search(1);
+                Evaluator evaluator = Evaluator.of(material, EvaluatorProperty.THREAD_SAFE);
+                Evaluator broken = Evaluator.of(failing, EvaluatorProperty.THREAD_SAFE)) {
+            for (int threads = 1; threads <= 2; threads++) {
+                try (SearchControl control =
+                        SearchControl.withClock(System::nanoTime, SearchControl.NO_BUDGET, SearchControl.NO_DEADLINE)) {
+                    SearchOptions options = SearchOptions.builder()
+                            .evaluator(evaluator).threads(threads).control(control).progress(progress -> { }).build();
+                    search.bestTurn(state, options);
+                    search.candidates();
+                    try {
+                        search.bestTurn(state, SearchOptions.builder().evaluator(broken).threads(threads).build());
+                        throw new AssertionError("nothing was thrown");
+                    } catch (ArithmeticException expected) {
+                        // It came back through C.
+                    }
+                }
+            }
+        }
     }
 }

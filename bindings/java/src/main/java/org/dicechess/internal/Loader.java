@@ -157,8 +157,8 @@ final class Loader {
     private static String platform() {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String arch = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-        String system = os.startsWith("win") ? "windows" : os.startsWith("mac") ? "macos" : os.replace(' ', '-');
-        return system + "-" + (arch.equals("amd64") ? "x86_64" : arch);
+        String system = os.startsWith("win") ? "windows" : os.startsWith("mac") ? "macos" : os;
+        return system.replace(' ', '-') + "-" + (arch.equals("amd64") ? "x86_64" : arch);
     }
 
     /** The C library of this process, which a shared library must fit. */

@@ -152,7 +152,8 @@ public final class Scratch implements AutoCloseable {
      */
     public ByteBuffer bulk(long bytes) {
         if (bulk == null || bulk.capacity() < bytes || bulk.capacity() > MOST_BULK_KEPT) {
-            bulk = ByteBuffer.allocateDirect(Math.toIntExact(Math.max(bytes, 4096))).order(ByteOrder.nativeOrder());
+            int capacity = Math.toIntExact(Math.max(bytes, 4096));
+            bulk = ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
             bulkAddress = NATIVE.address(bulk);
         }
         return bulk;

@@ -50,8 +50,8 @@ final class PanamaLibrary {
 
     private static MethodHandle handle(
             SymbolLookup symbols, String name, String signature, Linker.Option... options) {
-        MemorySegment address = symbols.find(name).orElseThrow(
-                () -> Loader.failure("The library is not the one for this jar", Loader.library(), "no " + name));
+        MemorySegment address = symbols.find(name).orElseThrow(() -> Loader.failure(
+                "The library is not the one for this jar", Loader.library(), "no " + name));
         return LINKER.downcallHandle(address, descriptor(signature), options);
     }
 
