@@ -33,6 +33,10 @@ program $binding/test/*.kt -friend-modules "$output/dicechess.klib" -generate-te
 }
 grep -e 'tests.* ran' -e PASSED "$output/tests.log"
 
+# The program of the README compiles.
+sed -n '/^```kotlin$/,/^```$/{/^```/!p}' $binding/README.md >"$output/readme.kt"
+program "$output/readme.kt" -produce library -o "$output/readme"
+
 # The example says what its C twin says, bad lines included, with either library. Only its speed may differ.
 example=examples/kotlin-native/best_turn.kt
 program $example -linker-options "$shared" -o "$output/best_turn"
