@@ -75,6 +75,8 @@ pub mod eval;
 #[cfg(feature = "ffi")]
 pub mod ffi;
 #[cfg(feature = "rules")]
+mod memory;
+#[cfg(feature = "rules")]
 pub mod scoring;
 #[cfg(feature = "rules")]
 pub mod search;

@@ -15,8 +15,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("turns", &["board", "state"]),
     ("eval", &["board", "state", "turns"]),
     ("scoring", &["board", "state", "turns", "eval"]),
-    ("cache", &["board", "state", "eval"]),
-    ("tt", &[]),
+    ("memory", &[]),
+    ("cache", &["board", "state", "eval", "memory"]),
+    ("tt", &["memory"]),
     ("search", &["board", "state", "turns", "eval", "scoring", "cache", "tt"]),
     ("ffi", &["board", "state", "dfen", "tape", "turns", "eval", "scoring", "cache", "tt", "search"]),
 ];

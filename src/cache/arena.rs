@@ -1,6 +1,6 @@
-use std::collections::TryReserveError;
-
 use arrayvec::ArrayVec;
+
+use crate::memory::FixedVec;
 
 /// Length of the first chunk, and the number of the first value: with that offset the highest bit of a number tells its chunk, the other bits the
 /// place in it.
@@ -12,7 +12,7 @@ const CHUNKS: usize = (u32::BITS - FIRST_BITS) as usize;
 /// value's number.
 #[derive(Debug)]
 pub(super) struct Arena<T> {
-    chunks: ArrayVec<Vec<T>, CHUNKS>,
+    chunks: ArrayVec<FixedVec<T>, CHUNKS>,
     next: u32,
 }
 
@@ -25,18 +25,16 @@ impl<T> Arena<T> {
         (self.next - FIRST) as usize
     }
 
-    /// Appends a value and returns its number.
-    pub(super) fn push(&mut self, value: T) -> Result<u32, TryReserveError> {
+    /// Appends a value and returns its number; `None` if there is no memory for it.
+    pub(super) fn push(&mut self, value: T) -> Option<u32> {
         let number = self.next;
         let (chunk, place) = split(number);
         if place == 0 {
-            let mut values = Vec::new();
-            values.try_reserve_exact(1 << (chunk as u32 + FIRST_BITS))?;
-            self.chunks.push(values);
+            self.chunks.push(FixedVec::with_capacity(1 << (chunk as u32 + FIRST_BITS))?);
         }
         self.chunks[chunk].push(value);
         self.next += 1;
-        Ok(number)
+        Some(number)
     }
 
     #[inline]

@@ -1,5 +1,4 @@
 use std::cell::{Cell, RefCell};
-use std::collections::TryReserveError;
 
 use arrayvec::ArrayVec;
 
@@ -72,15 +71,15 @@ impl<E: Evaluator> EvaluationCache<E> {
     /// If there is no memory for the first slots, half a kilobyte.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
-        Self::try_new(evaluator).expect("memory for the first slots")
+        Self::try_new(evaluator).ok().expect("memory for the first slots")
     }
 
     /// The same where running out of memory is no reason to panic.
     ///
     /// # Errors
-    /// If there is no memory for the first slots.
-    pub fn try_new(evaluator: E) -> Result<Self, TryReserveError> {
-        let table = RefCell::new(ScoreTable::new()?);
+    /// [`CacheError::Memory`] if there is no memory for the first slots.
+    pub fn try_new(evaluator: E) -> Result<Self, CacheError<E::Error>> {
+        let table = RefCell::new(ScoreTable::new().ok_or(CacheError::Memory)?);
         Ok(Self { evaluator, table, evaluator_calls: Cell::new(0), cache_hits: Cell::new(0) })
     }
 
@@ -123,7 +122,8 @@ impl<E: Evaluator> EvaluationCache<E> {
     }
 
     /// Evaluates a key that was not found; `vacant` is where the search ended.
-    fn evaluate_missing(&self, key: &Key, vacant: usize) -> Result<i32, CacheError<E::Error>> {
+    #[inline(never)]
+    fn evaluate_missing(&self, key: Key, vacant: usize) -> Result<i32, CacheError<E::Error>> {
         self.count_calls(1);
         let before = self.table.borrow().shape();
         let score = self.evaluator.evaluate(key.state(), key.perspective()).map_err(CacheError::Evaluator)?;
@@ -131,7 +131,7 @@ impl<E: Evaluator> EvaluationCache<E> {
         // Only the evaluator itself can have used the table meanwhile, and nothing is ever removed.
         let untouched = table.shape() == before;
         let stored = if untouched { table.insert(vacant, key, score) } else { table.store(key, score) };
-        stored.map_err(|_| CacheError::Memory)?;
+        stored.ok_or(CacheError::Memory)?;
         Ok(score)
     }
 
@@ -150,17 +150,14 @@ impl<E: Evaluator> EvaluationCache<E> {
         }
 
         // A state that the group holds several times is evaluated once; the others find its score as if it came just before.
-        let mut fingerprints: ArrayVec<u32, GROUP> = ArrayVec::new();
-        let mut new_keys: ArrayVec<&Key, GROUP> = ArrayVec::new();
+        let mut new_keys: ArrayVec<Key, GROUP> = ArrayVec::new();
         let mut new_states: ArrayVec<GameState, GROUP> = ArrayVec::new();
         let mut sources: ArrayVec<usize, GROUP> = ArrayVec::new();
         for &index in &missing {
-            let key = &keys[index];
-            let known = fingerprints.contains(&key.fingerprint());
-            let twin = known.then(|| new_keys.iter().position(|&earlier| earlier == key)).flatten();
+            let key = keys[index];
+            let twin = new_keys.iter().position(|&earlier| earlier == key);
             sources.push(twin.unwrap_or(new_keys.len()));
             if twin.is_none() {
-                fingerprints.push(key.fingerprint());
                 new_keys.push(key);
                 new_states.push(states[index]);
             }
@@ -171,8 +168,8 @@ impl<E: Evaluator> EvaluationCache<E> {
         let new_scores = &mut new_scores[..new_keys.len()];
         self.evaluator.evaluate_batch(&new_states, perspective, new_scores).map_err(CacheError::Evaluator)?;
         let mut table = self.table.borrow_mut();
-        for (key, &score) in new_keys.iter().zip(&*new_scores) {
-            table.store(key, score).map_err(|_| CacheError::Memory)?;
+        for (&key, &score) in new_keys.iter().zip(&*new_scores) {
+            table.store(key, score).ok_or(CacheError::Memory)?;
         }
         drop(table);
         for (&index, &source) in missing.iter().zip(&sources) {
@@ -185,11 +182,13 @@ impl<E: Evaluator> EvaluationCache<E> {
     /// Writes the scores that are there and returns the indices of the keys that are not.
     fn look_up(&self, keys: &[Key], scores: &mut [i32]) -> ArrayVec<usize, GROUP> {
         let table = self.table.borrow();
-        let slots: ArrayVec<u64, GROUP> = keys.iter().map(|key| table.home_slot(key.fingerprint())).collect();
+        // Loads overlap: first those of the slots, then those of the entries that they point to.
+        keys.iter().for_each(|&key| table.prefetch_slot(key));
+        keys.iter().for_each(|&key| table.prefetch_entry(key));
         let mut missing = ArrayVec::new();
-        for (index, (key, &slot)) in keys.iter().zip(&slots).enumerate() {
-            match table.find_from(key, slot) {
-                Probe::Found(number) => scores[index] = table.score(number),
+        for (index, &key) in keys.iter().enumerate() {
+            match table.find(key) {
+                Probe::Found { score, .. } => scores[index] = score,
                 Probe::Vacant(_) => missing.push(index),
             }
         }
@@ -214,14 +213,14 @@ impl<E: Evaluator> Evaluator for EvaluationCache<E> {
     fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Self::Error> {
         let key = Key::new(state, perspective);
         let table = self.table.borrow();
-        match table.find(&key) {
-            Probe::Found(number) => {
+        match table.find(key) {
+            Probe::Found { score, .. } => {
                 self.count_hits(1);
-                Ok(table.score(number))
+                Ok(score)
             }
             Probe::Vacant(position) => {
                 drop(table);
-                self.evaluate_missing(&key, position)
+                self.evaluate_missing(key, position)
             }
         }
     }

@@ -31,7 +31,8 @@ pub(super) fn fingerprint(state: &GameState, perspective: Color) -> u32 {
         ^ fold(black ^ PI[2], men(Knight) ^ PI[3])
         ^ fold(men(Bishop) ^ PI[4], men(Rook) ^ PI[5])
         ^ fold(men(Queen) ^ PI[6], men(King) ^ PI[7])
-        ^ fold(targets ^ PI[8], rest ^ PI[9]);
+        // The uppermost byte tells whether mailbox and bitboards agree.
+        ^ fold(targets ^ PI[8], rest << 8 ^ PI[9]);
     (fold(mixed, PI[10]) >> 32) as u32 & !1 | perspective as u32
 }
 

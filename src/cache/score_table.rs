@@ -1,6 +1,5 @@
-use std::collections::TryReserveError;
-
 use crate::board::Color;
+use crate::memory::{FixedVec, prefetch};
 use crate::state::GameState;
 
 use super::arena::Arena;
@@ -11,23 +10,17 @@ const FIRST_SLOTS: usize = 64;
 const MOST_SLOTS: usize = 1 << 31;
 
 /// What an entry is found by: a state under full equality and a perspective.
+#[derive(Clone, Copy)]
 pub(super) struct Key<'a> {
     state: &'a GameState,
+    /// Bit 0 is the perspective.
     fingerprint: u32,
-    /// Bit 0 perspective, bit 1 whether the state is synthetic.
-    kind: u32,
-    identity: [u64; 6],
 }
 
 impl<'a> Key<'a> {
     #[inline]
     pub(super) fn new(state: &'a GameState, perspective: Color) -> Self {
-        Self {
-            state,
-            fingerprint: fingerprint(state, perspective),
-            kind: perspective as u32 | u32::from(state.is_synthetic()) << 1,
-            identity: state.identity(),
-        }
+        Self { state, fingerprint: fingerprint(state, perspective) }
     }
 
     pub(super) fn state(&self) -> &'a GameState {
@@ -35,33 +28,23 @@ impl<'a> Key<'a> {
     }
 
     pub(super) fn perspective(&self) -> Color {
-        if self.kind & 1 == 0 { Color::White } else { Color::Black }
-    }
-
-    #[inline]
-    pub(super) fn fingerprint(&self) -> u32 {
-        self.fingerprint
+        if self.fingerprint & 1 == 0 { Color::White } else { Color::Black }
     }
 }
 
 impl PartialEq for Key<'_> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.kind == other.kind
-            && self.identity == other.identity
-            && (self.kind & 2 == 0 || self.state == other.state)
+        self.fingerprint == other.fingerprint && self.state == other.state
     }
 }
 
-/// One evaluated key and its score: one cache line.
+/// A state and its score: one cache line.
 #[derive(Debug)]
 #[repr(C, align(64))]
 struct Entry {
-    /// [`GameState::identity`], which only tells consistent states apart.
     identity: [u64; 6],
     score: i32,
-    /// As in [`Key`].
-    kind: u32,
     /// Number of the whole state if it is synthetic.
     synthetic: u32,
 }
@@ -71,22 +54,20 @@ struct Entry {
 #[derive(Debug)]
 pub(super) struct ScoreTable {
     /// A power of two of them, at most half of them in use.
-    slots: Vec<u64>,
+    slots: FixedVec<u64>,
     entries: Arena<Entry>,
     synthetic: Arena<GameState>,
 }
 
-fn empty_slots(length: usize) -> Result<Vec<u64>, TryReserveError> {
-    let mut slots = Vec::new();
-    slots.try_reserve_exact(length)?;
-    slots.resize(length, 0);
-    Ok(slots)
-}
-
 /// Where a search for a key ended.
 pub(super) enum Probe {
-    /// At the entry with this number.
-    Found(u32),
+    /// At an entry.
+    Found {
+        /// Its number.
+        number: u32,
+        /// Its score.
+        score: i32,
+    },
     /// At this empty slot.
     Vacant(usize),
 }
@@ -107,8 +88,9 @@ pub struct CacheStatistics {
 }
 
 impl ScoreTable {
-    pub(super) fn new() -> Result<Self, TryReserveError> {
-        Ok(Self { slots: empty_slots(FIRST_SLOTS)?, entries: Arena::new(), synthetic: Arena::new() })
+    pub(super) fn new() -> Option<Self> {
+        let slots = FixedVec::zeroed(FIRST_SLOTS)?;
+        Some(Self { slots, entries: Arena::new(), synthetic: Arena::new() })
     }
 
     #[inline]
@@ -127,72 +109,89 @@ impl ScoreTable {
         (fingerprint >> 1) as usize & (self.slots.len() - 1)
     }
 
-    /// What the home slot of a fingerprint holds: reading the home slots of several keys first lets the memory accesses overlap.
+    /// Starts to load the home slot of a key.
     #[inline]
-    pub(super) fn home_slot(&self, fingerprint: u32) -> u64 {
-        self.slots[self.home(fingerprint)]
+    pub(super) fn prefetch_slot(&self, key: Key) {
+        prefetch(&self.slots[self.home(key.fingerprint)]);
+    }
+
+    /// Starts to load the entry of a key, which takes its home slot.
+    #[inline]
+    pub(super) fn prefetch_entry(&self, key: Key) {
+        if let Some(number) = self.likely_entry(key) {
+            prefetch(self.entries.get(number));
+        }
     }
 
     #[inline]
-    pub(super) fn find(&self, key: &Key) -> Probe {
-        self.find_from(key, self.home_slot(key.fingerprint))
+    pub(super) fn find(&self, key: Key) -> Probe {
+        let found = self.likely_entry(key).and_then(|number| self.score_if_of(key, number));
+        found.unwrap_or_else(|| self.probe(key))
     }
 
-    /// As [`find`](Self::find), with the content of the key's home slot at hand.
+    /// The entry that the home slot of a key points to, if it has the key's fingerprint.
     #[inline]
-    pub(super) fn find_from(&self, key: &Key, home_slot: u64) -> Probe {
+    fn likely_entry(&self, key: Key) -> Option<u32> {
+        let slot = self.slots[self.home(key.fingerprint)];
+        ((slot >> 32) as u32 == key.fingerprint && slot != 0).then_some(slot as u32)
+    }
+
+    /// Looks at one slot after the other from the home slot on.
+    #[inline(never)]
+    fn probe(&self, key: Key) -> Probe {
         let mut position = self.home(key.fingerprint);
-        let mut slot = home_slot;
-        while slot != 0 {
-            if (slot >> 32) as u32 == key.fingerprint && self.holds(slot as u32, key) {
-                return Probe::Found(slot as u32);
+        loop {
+            let slot = self.slots[position];
+            if slot == 0 {
+                return Probe::Vacant(position);
+            }
+            if (slot >> 32) as u32 == key.fingerprint
+                && let Some(found) = self.score_if_of(key, slot as u32)
+            {
+                return found;
             }
             position = (position + 1) & (self.slots.len() - 1);
-            slot = self.slots[position];
         }
-        Probe::Vacant(position)
     }
 
+    /// What an entry, found by the fingerprint of a key, holds, if it is that of its state.
     #[inline]
-    fn holds(&self, number: u32, key: &Key) -> bool {
+    fn score_if_of(&self, key: Key, number: u32) -> Option<Probe> {
         let entry = self.entries.get(number);
-        entry.kind == key.kind
-            && entry.identity == key.identity
-            && (key.kind & 2 == 0 || self.synthetic.get(entry.synthetic) == key.state)
+        let identities = entry.identity.iter().zip(key.state.identity());
+        let difference = identities.fold(0, |difference, (a, b)| difference | (a ^ b));
+        let equal = difference == 0 && (!key.state.is_synthetic() || self.holds_synthetic(entry, key));
+        equal.then_some(Probe::Found { number, score: entry.score })
     }
 
-    #[inline]
-    pub(super) fn score(&self, number: u32) -> i32 {
-        self.entries.get(number).score
+    #[cold]
+    #[inline(never)]
+    fn holds_synthetic(&self, entry: &Entry, key: Key) -> bool {
+        self.synthetic.get(entry.synthetic) == key.state
     }
 
     /// Stores the score of a key that may or may not be there.
-    pub(super) fn store(&mut self, key: &Key, score: i32) -> Result<(), TryReserveError> {
+    pub(super) fn store(&mut self, key: Key, score: i32) -> Option<()> {
         match self.find(key) {
-            Probe::Found(number) => {
+            Probe::Found { number, .. } => {
                 self.entries.get_mut(number).score = score;
-                Ok(())
+                Some(())
             }
             Probe::Vacant(position) => self.insert(position, key, score),
         }
     }
 
     /// Adds a key that is not there. `position` is where the search for it ended, with nothing inserted since.
-    pub(super) fn insert(
-        &mut self,
-        mut position: usize,
-        key: &Key,
-        score: i32,
-    ) -> Result<(), TryReserveError> {
+    pub(super) fn insert(&mut self, mut position: usize, key: Key, score: i32) -> Option<()> {
         if (self.len() + 1) * 2 > self.slots.len() {
             self.grow()?;
             position = self.first_empty(key.fingerprint);
         }
-        let synthetic = if key.kind & 2 == 0 { 0 } else { self.synthetic.push(*key.state)? };
-        let entry = Entry { identity: key.identity, score, kind: key.kind, synthetic };
+        let synthetic = if key.state.is_synthetic() { self.synthetic.push(*key.state)? } else { 0 };
+        let entry = Entry { identity: key.state.identity(), score, synthetic };
         let number = self.entries.push(entry)?;
         self.slots[position] = u64::from(key.fingerprint) << 32 | u64::from(number);
-        Ok(())
+        Some(())
     }
 
     fn first_empty(&self, fingerprint: u32) -> usize {
@@ -205,20 +204,22 @@ impl ScoreTable {
 
     /// Doubles the slots. What goes where follows from the stored fingerprints; entries stay where they are.
     #[cold]
-    fn grow(&mut self) -> Result<(), TryReserveError> {
-        // Beyond the fingerprint's reach a request that no allocator can meet reports what there is to report.
-        let length = if self.slots.len() < MOST_SLOTS { self.slots.len() * 2 } else { usize::MAX };
-        let old = std::mem::replace(&mut self.slots, empty_slots(length)?);
-        for slot in old.into_iter().filter(|&slot| slot != 0) {
+    fn grow(&mut self) -> Option<()> {
+        let larger = self.slots.len() * 2;
+        if larger > MOST_SLOTS {
+            return None;
+        }
+        let old = std::mem::replace(&mut self.slots, FixedVec::zeroed(larger)?);
+        for &slot in old.iter().filter(|&&slot| slot != 0) {
             let position = self.first_empty((slot >> 32) as u32);
             self.slots[position] = slot;
         }
-        Ok(())
+        Some(())
     }
 
     /// Bytes of slots, entries and whole states, unused ends included.
     pub(super) fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<u64>() + self.entries.bytes() + self.synthetic.bytes()
+        size_of_val(&*self.slots) + self.entries.bytes() + self.synthetic.bytes()
     }
 
     pub(super) fn statistics(&self) -> CacheStatistics {

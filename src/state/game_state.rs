@@ -187,15 +187,16 @@ impl GameState {
         self.synthetic
     }
 
-    /// 48 bytes that tell any two consistent states apart: mailbox, targets, then clocks, side, rights and dice. Bitboards, key
-    /// and material follow from them; on [synthetic](Self::is_synthetic) states the bitboards do not.
+    /// 48 bytes that tell any two consistent states apart: mailbox, targets, then clocks, side, rights and dice; bit 56 of the last word
+    /// marks a [synthetic](Self::is_synthetic) state. Bitboards, key and material follow from them, but for the bitboards of a synthetic one.
     #[inline]
     #[must_use]
     pub(crate) fn identity(&self) -> [u64; 6] {
         let [first, second, third, fourth] = self.mailbox;
         let rest = u64::from(self.full_move_number)
             | u64::from(self.flags) << 32
-            | u64::from(self.half_move_clock) << 48;
+            | u64::from(self.half_move_clock) << 48
+            | u64::from(self.synthetic) << 56;
         [first, second, third, fourth, self.en_passant.0, rest]
     }
 

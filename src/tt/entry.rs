@@ -1,5 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use bytemuck::Zeroable;
+
 /// What a stored value says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -44,6 +46,7 @@ pub struct TableEntry {
 /// Writers do not wait for each other, so that a reader can meet the words of several entries. It finds out through
 /// the checksum: R. Hyatt and T. Mann, A lock-less transposition-table implementation for parallel search, ICGA
 /// Journal 25 (1), 2002.
+#[derive(Zeroable)]
 #[repr(C, align(32))]
 pub(super) struct Slot {
     key: AtomicU64,

@@ -4,7 +4,6 @@
 //! out others, and a value may be a mere bound. The two have nothing in common but the word "table".
 
 mod entry;
-mod memory;
 mod table;
 mod telemetry;
 

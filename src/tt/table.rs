@@ -2,8 +2,9 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
+use crate::memory::{self, FixedVec};
+
 use super::entry::{Bound, Slot, TableEntry};
-use super::memory::{self, SlotArray};
 use super::telemetry::{Counters, Event, TableTelemetry};
 
 /// Search values of positions by their 64-bit keys, in memory of a fixed size.
@@ -29,7 +30,7 @@ use super::telemetry::{Counters, Event, TableTelemetry};
 /// # Ok::<(), dicechess::tt::TableSizeError>(())
 /// ```
 pub struct TranspositionTable {
-    slots: SlotArray,
+    slots: FixedVec<Slot>,
     counters: Counters,
     bound_to: OnceLock<u64>,
 }
@@ -83,7 +84,7 @@ impl TranspositionTable {
         if !capacity.is_power_of_two() {
             return Err(TableSizeError::NotAPowerOfTwo { capacity });
         }
-        let slots = SlotArray::new(capacity).ok_or(TableSizeError::OutOfMemory { capacity })?;
+        let slots = FixedVec::zeroed(capacity).ok_or(TableSizeError::OutOfMemory { capacity })?;
         Ok(Self { slots, counters: Counters::default(), bound_to: OnceLock::new() })
     }
 
