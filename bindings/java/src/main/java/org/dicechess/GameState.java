@@ -20,6 +20,8 @@ import org.dicechess.internal.Scratch;
  */
 public final class GameState extends Handle {
     private static final Native NATIVE = Native.instance();
+    /** More than three dice can pay for, whatever the board: a queen, rook and bishop on each square have 3456 moves. */
+    private static final int MOST_MICRO_MOVES = 4096;
 
     GameState(long address) {
         super(address, NATIVE::stateFree);
@@ -362,13 +364,13 @@ public final class GameState extends Handle {
     private List<MicroMove> list(MoveLister lister) {
         long address = share();
         try (Scratch scratch = Scratch.enter()) {
-            long room = scratch.record;
-            long capacity = Scratch.RECORD_SIZE / 2;
-            check(lister.list(NATIVE, address, room, capacity, scratch.out, scratch.error), scratch);
+            ByteBuffer room = scratch.bulk(2 * MOST_MICRO_MOVES);
+            check(lister.list(
+                    NATIVE, address, scratch.bulkAddress(), MOST_MICRO_MOVES, scratch.out, scratch.error), scratch);
             int count = (int) scratch.outLong();
             List<MicroMove> moves = new ArrayList<>(count);
             for (int index = 0; index < count; index++) {
-                moves.add(new MicroMove(scratch.buffer.getShort(Scratch.RECORD + 2 * index) & 0xffff));
+                moves.add(new MicroMove(room.getShort(2 * index) & 0xffff));
             }
             return moves;
         } finally {

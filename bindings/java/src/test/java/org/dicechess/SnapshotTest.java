@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Snapshots: every field of a state as a value, and states made of them. */
@@ -88,6 +90,34 @@ class SnapshotTest {
                 assertEquals(more.men(Color.WHITE), state.snapshot().men(Color.WHITE));
             }
         }
+    }
+
+    /** States that no board shows, with up to 64 men of each type at once. */
+    @Test
+    void anyBoardCanBeAskedForItsMoves() {
+        Random random = new Random(7);
+        int most = 0;
+        for (int round = 0; round < 300; round++) {
+            try (GameState initial = GameState.initial()) {
+                Snapshot.Builder builder = initial.snapshot().edit()
+                        .dice(List.of(PieceType.BISHOP, PieceType.ROOK, PieceType.QUEEN))
+                        .men(Color.WHITE, round == 0 ? -1 : random.nextLong())
+                        .men(Color.BLACK, round == 0 ? 0 : random.nextLong());
+                for (PieceType type : PieceType.values()) {
+                    builder.men(type, round == 0 ? -1 : random.nextLong() | random.nextLong());
+                }
+                for (int square = 0; square < 64; square++) {
+                    boolean empty = round == 0 || random.nextBoolean();
+                    builder.mailbox(square, empty ? null : new Piece(Color.WHITE, PieceType.of(1 + random.nextInt(6))));
+                }
+                try (GameState state = GameState.of(builder.build())) {
+                    List<MicroMove> moves = state.microMoves();
+                    most = Math.max(most, moves.size());
+                    assertTrue(moves.containsAll(state.firstMoves()));
+                }
+            }
+        }
+        assertTrue(most > 100, "at most " + most + " moves");
     }
 
     @Test

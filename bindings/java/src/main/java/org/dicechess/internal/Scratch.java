@@ -19,7 +19,7 @@ import java.util.Arrays;
  */
 public final class Scratch implements AutoCloseable {
     /** Bytes of room at {@link #record}. */
-    public static final int RECORD_SIZE = 7680;
+    public static final int RECORD_SIZE = 1024;
     /** Offset in {@link #buffer} of the places for results. */
     public static final int OUT = Layout.ERROR_SIZE;
     /** Offset in {@link #buffer} of the room for structs and texts. */
