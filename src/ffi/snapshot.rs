@@ -77,19 +77,18 @@ impl fmt::Display for Member {
 
 impl dicechess_snapshot {
     pub(super) fn of(state: &GameState) -> Self {
-        let parts = state.to_parts();
         Self {
             struct_size: size_of::<Self>() as u32,
-            side_to_move: parts.side_to_move as i32,
-            by_color: parts.by_color.map(|board| board.0),
-            by_type: parts.by_type.map(|board| board.0),
-            en_passant: parts.en_passant.0,
+            side_to_move: state.side_to_move() as i32,
+            by_color: Color::ALL.map(|color| state.men_of(color).0),
+            by_type: PieceType::ALL.map(|piece_type| state.men_of_type(piece_type).0),
+            en_passant: state.en_passant().0,
             key: state.key(),
-            mailbox: parts.mailbox.map(|piece| piece.map_or(0, Piece::code)),
-            dice: parts.dice.slots(),
-            castling_rights: parts.castling_rights.bits(),
-            half_move_clock: i32::from(parts.half_move_clock),
-            full_move_number: parts.full_move_number as i32,
+            mailbox: state.piece_codes(),
+            dice: state.dice().slots(),
+            castling_rights: state.castling_rights().bits(),
+            half_move_clock: i32::from(state.half_move_clock()),
+            full_move_number: state.full_move_number() as i32,
             material: state.material(Color::White),
         }
     }

@@ -200,6 +200,22 @@ impl GameState {
         [first, second, third, fourth, self.en_passant.0, rest]
     }
 
+    /// The mailbox, a byte for each square: the [code](Piece::code) of its man, 0 for none.
+    #[cfg(feature = "ffi")]
+    #[inline]
+    pub(crate) fn piece_codes(&self) -> [u8; 64] {
+        const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let mut codes = [0; 64];
+        for (codes, word) in codes.as_chunks_mut::<16>().0.iter_mut().zip(self.mailbox) {
+            let (even, odd) = ((word & LOW).to_le_bytes(), (word >> 4 & LOW).to_le_bytes());
+            for (pair, (even, odd)) in codes.as_chunks_mut::<2>().0.iter_mut().zip(even.into_iter().zip(odd))
+            {
+                *pair = [even, odd];
+            }
+        }
+        codes
+    }
+
     /// Equality without the half-move clock.
     #[cfg(feature = "rules")]
     #[inline]
