@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.StackRoom;
 
 /**
  * Remembers the scores of one evaluator for the length of one search or rescoring: make one for each and close it
@@ -30,7 +31,7 @@ public final class EvaluationCache extends Handle {
      * @param evaluator may be closed before the cache
      */
     public EvaluationCache(Evaluator evaluator) {
-        super(made(evaluator), NATIVE::evalCacheFree);
+        super(made(evaluator), StackRoom.checked(NATIVE::evalCacheFree));
     }
 
     private static long made(Evaluator evaluator) {
@@ -42,6 +43,7 @@ public final class EvaluationCache extends Handle {
 
     /** Begins a call, alone or within one of the same thread; it must end with {@link #leave}. The address. */
     private long enter() {
+        StackRoom.check();
         Thread current = Thread.currentThread();
         if (owner != current) {
             address = claim();

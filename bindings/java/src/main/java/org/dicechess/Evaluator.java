@@ -9,6 +9,7 @@ import org.dicechess.internal.Callbacks;
 import org.dicechess.internal.Constants;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.StackRoom;
 import org.dicechess.internal.Trampolines;
 
 /**
@@ -25,7 +26,7 @@ public final class Evaluator extends Handle {
     private static final Native NATIVE = Native.instance();
 
     private Evaluator(long address) {
-        super(address, NATIVE::evaluatorFree);
+        super(address, StackRoom.checked(NATIVE::evaluatorFree));
     }
 
     /**
@@ -116,6 +117,7 @@ public final class Evaluator extends Handle {
      */
     public int evaluate(GameState state, Color perspective) {
         int side = perspective.ordinal();
+        StackRoom.check();
         long address = share();
         try {
             long stateAddress = state.share();
@@ -140,6 +142,7 @@ public final class Evaluator extends Handle {
      */
     public int[] evaluate(List<GameState> states, Color perspective) {
         int side = perspective.ordinal();
+        StackRoom.check();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             long address = shared.address(this);
             int count = states.size();
@@ -161,6 +164,7 @@ public final class Evaluator extends Handle {
      * @throws DiceChessException ILLEGAL with the number of the micro-move that the board does not allow as field
      */
     public int scorePath(GameState state, Turn turn) {
+        StackRoom.check();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             int count = putTurn(turn, scratch);
             check(NATIVE.scorePath(shared.address(state), scratch.record, count, shared.address(this),
@@ -176,6 +180,7 @@ public final class Evaluator extends Handle {
      * @return centipawns, in the order of the turns
      */
     public int[] scoreTurns(Turns turns) {
+        StackRoom.check();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             long list = shared.address(turns);
             int count = turns.size();

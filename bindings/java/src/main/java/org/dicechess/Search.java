@@ -13,6 +13,7 @@ import org.dicechess.internal.Constants;
 import org.dicechess.internal.Layout;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.StackRoom;
 import org.dicechess.internal.Thrown;
 import org.dicechess.internal.Trampolines;
 import org.dicechess.internal.Window;
@@ -84,6 +85,7 @@ public final class Search extends Handle {
      *     shows; MEMORY. No random number is used up then
      */
     public SearchReport bestTurn(GameState state, SearchOptions options) {
+        StackRoom.check();
         ProgressListener listener = options.progress();
         long progress = listener == null ? 0 : Callbacks.register(callback(listener));
         boolean parallel = options.threads() > 1;
@@ -212,6 +214,7 @@ public final class Search extends Handle {
      */
     public Turn chooseTurn(GameState state, String player, SearchControl control) {
         Objects.requireNonNull(player, "player");
+        StackRoom.check();
         long address = claim();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             long text = scratch.text(player);
@@ -246,6 +249,7 @@ public final class Search extends Handle {
      * @throws DiceChessException RANGE for a target error that is negative or no number; LIMIT; MEMORY
      */
     public WinEstimate estimateWin(GameState state, MonteCarloOptions options) {
+        StackRoom.check();
         long address = claim();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             scratch.clearRecord(Layout.MONTE_CARLO_OPTIONS_SIZE);
@@ -298,6 +302,7 @@ public final class Search extends Handle {
     public static double chanceNodeValue(GameState state, Color perspective, int plies, Evaluator evaluator,
             UtilityBounds bounds, SearchControl control) {
         int side = perspective.ordinal();
+        StackRoom.check();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             write(bounds, scratch.buffer, Scratch.RECORD);
             int status = NATIVE.chanceNodeValue(shared.address(state), side, plies, shared.address(evaluator),

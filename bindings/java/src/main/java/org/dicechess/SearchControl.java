@@ -10,6 +10,7 @@ import org.dicechess.internal.Callbacks;
 import org.dicechess.internal.Constants;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.StackRoom;
 import org.dicechess.internal.Thrown;
 import org.dicechess.internal.Trampolines;
 
@@ -34,7 +35,7 @@ public final class SearchControl extends Handle {
     private final OwnClock clock;
 
     private SearchControl(OwnClock clock, long address) {
-        super(address, NATIVE::controlFree);
+        super(address, StackRoom.checked(NATIVE::controlFree));
         this.clock = clock;
     }
 
@@ -85,6 +86,7 @@ public final class SearchControl extends Handle {
      */
     public static SearchControl withClock(LongSupplier clock, long budget, Duration time) {
         long nanoseconds = nanoseconds(time);
+        StackRoom.check();
         OwnClock own = new OwnClock(Objects.requireNonNull(clock, "clock"));
         long number = Callbacks.register(own);
         boolean made = false;
@@ -172,6 +174,7 @@ public final class SearchControl extends Handle {
      * @return true if it would
      */
     public boolean isCancelled() {
+        StackRoom.check();
         boolean cancelled = getInt(Native::controlIsCancelled) != 0;
         rethrow(this);
         return cancelled;

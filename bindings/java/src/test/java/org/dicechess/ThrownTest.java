@@ -146,6 +146,42 @@ class ThrownTest {
         }
     }
 
+    /** Calls at every depth of a stack that is full: each gives the right score or overflows, and the virtual machine lives. */
+    @Test
+    void aStackThatOverflowsBeforeTheEvaluator() {
+        try (Evaluator evaluator = Evaluator.of((state, perspective) -> state.material(perspective));
+                Search search = new Search(0);
+                GameState state = GameState.parse(SearchTest.BISHOP)) {
+            SearchOptions options = SearchOptions.builder().evaluator(evaluator).build();
+            for (Runnable call : List.<Runnable>of(
+                    () -> assertEquals(-200, evaluator.evaluate(state, Color.WHITE)),
+                    () -> assertEquals(-207, search.bestTurn(state, options).score()))) {
+                int[] ends = new int[2];
+                for (int round = 0; round < 5; round++) {
+                    callAtTheEndOfTheStack(call, ends, 3000 * (round + 1));
+                }
+                assertTrue(ends[0] > 0 && ends[1] > 0, ends[0] + " returned, " + ends[1] + " overflowed");
+            }
+        }
+    }
+
+    /** Counts calls that return and calls that overflow, up to a sum, from the deepest frame that fits upwards. */
+    private static void callAtTheEndOfTheStack(Runnable call, int[] ends, int sum) {
+        try {
+            callAtTheEndOfTheStack(call, ends, sum);
+        } catch (StackOverflowError deepest) {
+            // The calls begin here.
+        }
+        if (ends[0] + ends[1] < sum) {
+            try {
+                call.run();
+                ends[0]++;
+            } catch (StackOverflowError overflow) {
+                ends[1]++;
+            }
+        }
+    }
+
     /** All threads of a search throw, and the caller gets what one of them has thrown. */
     @Test
     void onSeveralThreadsAtOnce() {

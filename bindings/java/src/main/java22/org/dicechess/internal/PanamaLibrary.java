@@ -15,6 +15,9 @@ final class PanamaLibrary {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup SYMBOLS = open();
 
+    /** The function of dicechess_jni_stack.c; null where the library that has it is missing. */
+    static final MethodHandle STACK_ROOM = stackRoom();
+
     private PanamaLibrary() {
     }
 
@@ -34,6 +37,17 @@ final class PanamaLibrary {
             throw rethrown(thrown);
         }
         return symbols;
+    }
+
+    /** Found while the libraries are loaded, for their files may be gone later. */
+    private static MethodHandle stackRoom() {
+        try {
+            Path library = Loader.library().resolveSibling(System.mapLibraryName("dicechess_jni"));
+            SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
+            return handle(symbols, "dicechess_jni_stack_room", "J", Linker.Option.critical(false));
+        } catch (IllegalArgumentException missing) {
+            return null;
+        }
     }
 
     /** The function {@code name}; in the signature the result comes first. */
