@@ -119,7 +119,8 @@ public final class EvaluationCache extends Handle {
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             int count = Evaluator.putTurn(turn, scratch);
             check(NATIVE.evalCacheScorePath(
-                    cache, shared.address(state), scratch.record, count, scratch.out, scratch.error), scratch);
+                    cache, shared.address(state), scratch.record, count, scratch.out, scratch.error),
+                    scratch);
             return scratch.outInt();
         } finally {
             leave();

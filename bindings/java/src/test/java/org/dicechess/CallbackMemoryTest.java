@@ -20,8 +20,8 @@ class CallbackMemoryTest {
     }
 
     /**
-     * Expects that work can be repeated in the same memory. The heap of Java grows for a while by itself, but a leak would take at least
-     * {@code leak} bytes every time.
+     * Expects that work can be repeated in the same memory. The heap of Java grows for a while by itself, but a leak
+     * would take at least {@code leak} bytes every time.
      */
     private static void assertFlat(long leak, Runnable work) throws IOException {
         long least = Long.MAX_VALUE;

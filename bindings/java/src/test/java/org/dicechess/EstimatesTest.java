@@ -18,7 +18,8 @@ class EstimatesTest {
     @Test
     void everyRecordedChanceNodeIsFoundBitForBit() {
         int nodes = 0;
-        try (Evaluator aggressive = Evaluator.aggressive(); Evaluator seven = Evaluator.of((state, side) -> 7)) {
+        try (Evaluator aggressive = Evaluator.aggressive();
+                Evaluator seven = Evaluator.of((state, side) -> 7)) {
             for (JsonObject line : Data.lines("search_public.jsonl")) {
                 if (!Data.text(line, "kind").equals("chance")) {
                     continue;
@@ -50,7 +51,8 @@ class EstimatesTest {
                     Search.chanceNodeValue(state, Color.WHITE, 1, seven, bounds, null), 1e-9);
             for (String status : List.of("BUDGET", "DEADLINE", "CANCELLED")) {
                 try (SearchControl control = status.equals("BUDGET") ? SearchControl.withBudget(60)
-                        : status.equals("DEADLINE") ? SearchControl.within(Duration.ZERO) : new SearchControl()) {
+                        : status.equals("DEADLINE") ? SearchControl.within(Duration.ZERO)
+                                : new SearchControl()) {
                     if (status.equals("CANCELLED")) {
                         control.cancel();
                     }
@@ -72,14 +74,17 @@ class EstimatesTest {
 
     @Test
     void chancesToWinAreTheRecordedOnes() {
-        try (Search search = new Search(42); GameState state = GameState.parse("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")) {
+        try (Search search = new Search(42);
+                GameState state = GameState.parse("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")) {
             WinEstimate estimate = search.estimateWin(state, new MonteCarloOptions(50, 40, 0, 0, null));
             assertEquals(new WinEstimate(50, 0.8880354194669499, 0.04314162906157207, 0.06882295147147814,
                     0.018791104403292156, 5.631658739875916), estimate);
             try (SearchControl one = SearchControl.withBudget(1)) {
-                assertEquals(1, search.estimateWin(state, MonteCarloOptions.DEFAULT.withControl(one)).rollouts());
+                assertEquals(1,
+                        search.estimateWin(state, MonteCarloOptions.DEFAULT.withControl(one)).rollouts());
             }
-            assertEquals(128, search.estimateWin(state, new MonteCarloOptions(1000, 40, 0, 0.5, null)).rollouts());
+            assertEquals(128,
+                    search.estimateWin(state, new MonteCarloOptions(1000, 40, 0, 0.5, null)).rollouts());
             assertEquals(500, search.estimateWin(state).rollouts());
             for (double bad : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
                 MonteCarloOptions options = new MonteCarloOptions(50, 40, 0, bad, null);
@@ -102,7 +107,8 @@ class EstimatesTest {
     @Test
     void playersPlayByName() {
         try (SearchControl stopped = SearchControl.withBudget(0)) {
-            for (String player : List.of("random", "greedy", "cautious", "aggressive", "monte-carlo", "expectimax")) {
+            for (String player : List.of(
+                    "random", "greedy", "cautious", "aggressive", "monte-carlo", "expectimax")) {
                 if (!player.equals("random")) {
                     assertEquals("a1a8", choice(player, "k7/8/8/8/8/8/8/R3K3 w - - 0 1 PPR", null));
                 }
@@ -133,7 +139,8 @@ class EstimatesTest {
         assertEquals(none, time(Duration.ofMillis(50), Duration.ofSeconds(10), 0, TimeManager.DEFAULT));
         assertEquals(none, time(Duration.ofDays(-1), none, 0, TimeManager.DEFAULT));
         assertEquals(Duration.ofSeconds(2), time(minute.plusMillis(50), none, 0, TimeManager.DEFAULT));
-        assertEquals(Duration.ofSeconds(5), time(minute.plusMillis(50), Duration.ofSeconds(4), 0, TimeManager.DEFAULT));
+        assertEquals(Duration.ofSeconds(5),
+                time(minute.plusMillis(50), Duration.ofSeconds(4), 0, TimeManager.DEFAULT));
         TimeManager tight = new TimeManager(Duration.ofNanos(1), 12);
         assertEquals(Duration.ofSeconds(10), time(minute.plusNanos(1), none, 6, tight));
         assertEquals(Duration.ofSeconds(5), tight.timeForTurn(new GameClock(minute.plusNanos(1), none)));

@@ -37,7 +37,8 @@ class EvaluationCacheTest {
             }
             return state.fullMoveNumber();
         };
-        try (Evaluator evaluator = Evaluator.of(function); EvaluationCache cache = new EvaluationCache(evaluator)) {
+        try (Evaluator evaluator = Evaluator.of(function);
+                EvaluationCache cache = new EvaluationCache(evaluator)) {
             assertEquals(1, score(cache, 1));
             assertEquals(1, score(cache, 1));
             assertCounts(cache, 1, 1, 1);
@@ -61,7 +62,8 @@ class EvaluationCacheTest {
                 GameState five = numbered(5);
                 GameState another = numbered(4);
                 GameState six = numbered(6)) {
-            assertArrayEquals(new int[] {4, 5, 4, 6}, cache.evaluate(List.of(four, five, another, six), Color.WHITE));
+            assertArrayEquals(new int[] {4, 5, 4, 6},
+                    cache.evaluate(List.of(four, five, another, six), Color.WHITE));
             assertCounts(cache, 3, 1, 3);
         }
     }
@@ -77,7 +79,8 @@ class EvaluationCacheTest {
             assertEquals(number, state.fullMoveNumber());
             return number + before;
         };
-        try (Evaluator evaluator = Evaluator.of(chain); EvaluationCache cache = new EvaluationCache(evaluator)) {
+        try (Evaluator evaluator = Evaluator.of(chain);
+                EvaluationCache cache = new EvaluationCache(evaluator)) {
             own.set(cache);
             assertEquals(5050, score(cache, 100));
             assertCounts(cache, 100, 0, 100);
@@ -96,7 +99,8 @@ class EvaluationCacheTest {
             }
             return score(own.get(), state.fullMoveNumber() - 1);
         };
-        try (Evaluator evaluator = Evaluator.of(chain); EvaluationCache cache = new EvaluationCache(evaluator)) {
+        try (Evaluator evaluator = Evaluator.of(chain);
+                EvaluationCache cache = new EvaluationCache(evaluator)) {
             own.set(cache);
             assertSame(thrown, assertThrows(IllegalArgumentException.class, () -> score(cache, 30)));
             assertEquals(0, cache.entryCount());
@@ -123,7 +127,8 @@ class EvaluationCacheTest {
             }
             return 6;
         };
-        try (Evaluator evaluator = Evaluator.of(meddle); EvaluationCache cache = new EvaluationCache(evaluator)) {
+        try (Evaluator evaluator = Evaluator.of(meddle);
+                EvaluationCache cache = new EvaluationCache(evaluator)) {
             own.set(cache);
             assertEquals(6, score(cache, 1));
             assertEquals(ConcurrentUseException.class, refusal.get().getClass());

@@ -167,9 +167,11 @@ class EvaluatorTest {
             calls.incrementAndGet();
             return centre(state, perspective);
         };
-        try (Evaluator evaluator = Evaluator.of(counting, EvaluatorProperty.IGNORES_CLOCKS); Turns turns = new Turns()) {
+        try (Evaluator evaluator = Evaluator.of(counting, EvaluatorProperty.IGNORES_CLOCKS);
+                Turns turns = new Turns()) {
             for (String dfen : SearchTest.examples()) {
-                try (GameState state = GameState.parse(dfen); EvaluationCache cache = new EvaluationCache(evaluator)) {
+                try (GameState state = GameState.parse(dfen);
+                        EvaluationCache cache = new EvaluationCache(evaluator)) {
                     turns.generate(state);
                     if (turns.size() == 0) {
                         found.add("a pass");
@@ -183,7 +185,8 @@ class EvaluatorTest {
                     for (int index = 0; index < scores.length; index++) {
                         best = scores[index] > scores[best] ? index : best;
                     }
-                    found.add(scores.length + " " + turns.uci(best) + " " + scores[best] + " " + plain + " " + calls.get());
+                    found.add(scores.length + " " + turns.uci(best) + " " + scores[best] + " " + plain + " "
+                            + calls.get());
                     assertEquals(scores[best], evaluator.scorePath(state, turns.get(best)));
                     assertEquals(scores[best], cache.scorePath(state, turns.get(best)));
                 }
@@ -207,16 +210,19 @@ class EvaluatorTest {
 
     @Test
     void pathsAreScoredForTheSideThatPlaysThem() {
-        try (Evaluator evaluator = Evaluator.material(); GameState state = GameState.parse("k7/8/8/8/8/8/8/R3K3 b - - 0 1 K")) {
+        try (Evaluator evaluator = Evaluator.material();
+                GameState state = GameState.parse("k7/8/8/8/8/8/8/R3K3 b - - 0 1 K")) {
             assertEquals(-500, evaluator.scorePath(state, Turn.PASS));
             Turn kingMove = new Turn(List.of(new MicroMove(49 | 56 << 6)));
             assertEquals(-500, evaluator.scorePath(state, kingMove));
             Turn rookMove = new Turn(List.of(new MicroMove(49 | 56 << 6), new MicroMove(8)));
-            DiceChessException illegal = assertThrows(DiceChessException.class, () -> evaluator.scorePath(state, rookMove));
+            DiceChessException illegal = assertThrows(DiceChessException.class, () ->
+                    evaluator.scorePath(state, rookMove));
             assertEquals("ILLEGAL", illegal.statusName());
             assertEquals(1, illegal.field());
             Turn nothing = new Turn(List.of(new MicroMove(6 << 12)));
-            DiceChessException range = assertThrows(DiceChessException.class, () -> evaluator.scorePath(state, nothing));
+            DiceChessException range = assertThrows(DiceChessException.class, () ->
+                    evaluator.scorePath(state, nothing));
             assertEquals("RANGE", range.statusName());
             state.setSideToMove(Color.WHITE);
             Turn takesKing = new Turn(List.of(new MicroMove(56 | 4 << 12)));
@@ -250,7 +256,8 @@ class EvaluatorTest {
         int before = Callbacks.count();
         assertThrows(NullPointerException.class, () -> Evaluator.of(null));
         assertThrows(NullPointerException.class, () -> Evaluator.ofBatch(null));
-        assertThrows(NullPointerException.class, () -> Evaluator.of(EvaluatorTest::centre, (EvaluatorProperty) null));
+        assertThrows(NullPointerException.class, () ->
+                Evaluator.of(EvaluatorTest::centre, (EvaluatorProperty) null));
         assertEquals(before, Callbacks.count());
         try (Evaluator evaluator = Evaluator.material(); GameState state = GameState.initial()) {
             assertThrows(NullPointerException.class, () -> evaluator.evaluate((GameState) null, Color.WHITE));

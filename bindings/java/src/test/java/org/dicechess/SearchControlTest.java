@@ -80,7 +80,8 @@ class SearchControlTest {
                         readings::incrementAndGet, SearchControl.NO_BUDGET, Duration.ofNanos(200));
                 Search search = new Search(0);
                 GameState state = GameState.parse(Data.INITIAL + " PNB")) {
-            SearchReport report = search.bestTurn(state, SearchOptions.builder().depth(8).control(control).build());
+            SearchReport report = search.bestTurn(state,
+                    SearchOptions.builder().depth(8).control(control).build());
             assertEquals(StopReason.DEADLINE, report.stopReason());
             assertFalse(report.complete());
             assertTrue(readings.get() >= 200);

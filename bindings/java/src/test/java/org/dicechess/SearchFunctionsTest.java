@@ -11,7 +11,10 @@ import org.dicechess.internal.Scratch;
 import org.dicechess.internal.Trampolines;
 import org.junit.jupiter.api.Test;
 
-/** The functions of C for evaluation and search as the native layer passes them on: each with NULL, and with a handle of another type. */
+/**
+ * The functions of C for evaluation and search as the native layer passes them on: each with NULL, and with a handle
+ * of another type.
+ */
 class SearchFunctionsTest {
     private static final Native NATIVE = Native.instance();
 
@@ -37,26 +40,34 @@ class SearchFunctionsTest {
 
     @Test
     void evaluators() {
-        try (Evaluator evaluator = Evaluator.material(); GameState state = GameState.initial(); Shared shared = new Shared()) {
+        try (Evaluator evaluator = Evaluator.material();
+                GameState state = GameState.initial();
+                Shared shared = new Shared()) {
             long e = shared.address(evaluator);
             long s = shared.address(state);
             Trampolines t = Trampolines.INSTANCE;
             refused(Constants.ERR_RANGE, 0, 4, (kind, m) -> NATIVE.evaluatorNew((int) kind, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evaluatorNew(1, none, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evaluatorFromCallback(0, none, 0, 0, m.out, m.error));
-            nullIsRefused(4, (none, m) -> NATIVE.evaluatorFromCallback(0, t.evaluateBatch(), 0, 0, none, m.error));
+            nullIsRefused(4, (none, m) ->
+                    NATIVE.evaluatorFromCallback(0, t.evaluateBatch(), 0, 0, none, m.error));
             refused(Constants.ERR_RANGE, 3, 4, (properties, m) ->
                     NATIVE.evaluatorFromCallback(0, t.evaluateBatch(), 0, (int) properties, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evaluatorFromBatchCallback(0, none, 0, 0, m.out, m.error));
-            nullIsRefused(4, (none, m) -> NATIVE.evaluatorFromBatchCallback(0, t.evaluateBatch(), 0, 0, none, m.error));
+            nullIsRefused(4, (none, m) ->
+                    NATIVE.evaluatorFromBatchCallback(0, t.evaluateBatch(), 0, 0, none, m.error));
             refused(Constants.ERR_RANGE, 3, -1, (properties, m) ->
-                    NATIVE.evaluatorFromBatchCallback(0, t.evaluateBatch(), 0, (int) properties, m.out, m.error));
+                    NATIVE.evaluatorFromBatchCallback(
+                            0, t.evaluateBatch(), 0, (int) properties, m.out, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.evaluatorEvaluate(none, s, 0, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evaluatorEvaluate(e, none, 0, m.out, m.error));
-            refused(Constants.ERR_RANGE, 2, 2, (side, m) -> NATIVE.evaluatorEvaluate(e, s, (int) side, m.out, m.error));
+            refused(Constants.ERR_RANGE, 2, 2, (side, m) ->
+                    NATIVE.evaluatorEvaluate(e, s, (int) side, m.out, m.error));
             nullIsRefused(3, (none, m) -> NATIVE.evaluatorEvaluate(e, s, 0, none, m.error));
-            refused(Constants.ERR_HANDLE, 0, s, (other, m) -> NATIVE.evaluatorEvaluate(other, s, 0, m.out, m.error));
-            nullIsRefused(0, (none, m) -> NATIVE.evaluatorEvaluateBatch(none, m.record, 0, 0, m.out, m.error));
+            refused(Constants.ERR_HANDLE, 0, s, (other, m) ->
+                    NATIVE.evaluatorEvaluate(other, s, 0, m.out, m.error));
+            nullIsRefused(0, (none, m) ->
+                    NATIVE.evaluatorEvaluateBatch(none, m.record, 0, 0, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evaluatorEvaluateBatch(e, none, 1, 0, m.out, m.error));
             refused(Constants.ERR_RANGE, 4, -1, (count, m) ->
                     NATIVE.evaluatorEvaluateBatch(e, m.record, count, 0, m.out, m.error));
@@ -72,7 +83,8 @@ class SearchFunctionsTest {
             nullIsRefused(1, (none, m) -> NATIVE.scorePath(s, none, 1, e, m.out, m.error));
             nullIsRefused(3, (none, m) -> NATIVE.scorePath(s, 0, 0, none, m.out, m.error));
             nullIsRefused(4, (none, m) -> NATIVE.scorePath(s, 0, 0, e, none, m.error));
-            refused(Constants.ERR_RANGE, 1, 4, (count, m) -> NATIVE.scorePath(s, m.record, count, e, m.out, m.error));
+            refused(Constants.ERR_RANGE, 1, 4, (count, m) ->
+                    NATIVE.scorePath(s, m.record, count, e, m.out, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.scoreTurns(none, e, m.out, 1, 0, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.scoreTurns(t, none, m.out, 1, 0, m.error));
             nullIsRefused(2, (none, m) -> NATIVE.scoreTurns(t, e, none, 1, 0, m.error));
@@ -94,10 +106,13 @@ class SearchFunctionsTest {
             nullIsRefused(1, (none, m) -> NATIVE.evalCacheNew(e, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.evalCacheEvaluate(none, s, 0, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evalCacheEvaluate(c, none, 0, m.out, m.error));
-            refused(Constants.ERR_RANGE, 2, -1, (side, m) -> NATIVE.evalCacheEvaluate(c, s, (int) side, m.out, m.error));
+            refused(Constants.ERR_RANGE, 2, -1, (side, m) ->
+                    NATIVE.evalCacheEvaluate(c, s, (int) side, m.out, m.error));
             nullIsRefused(3, (none, m) -> NATIVE.evalCacheEvaluate(c, s, 0, none, m.error));
-            refused(Constants.ERR_HANDLE, 0, s, (other, m) -> NATIVE.evalCacheEvaluate(other, s, 0, m.out, m.error));
-            nullIsRefused(0, (none, m) -> NATIVE.evalCacheEvaluateBatch(none, m.record, 0, 0, m.out, m.error));
+            refused(Constants.ERR_HANDLE, 0, s, (other, m) ->
+                    NATIVE.evalCacheEvaluate(other, s, 0, m.out, m.error));
+            nullIsRefused(0, (none, m) ->
+                    NATIVE.evalCacheEvaluateBatch(none, m.record, 0, 0, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evalCacheEvaluateBatch(c, none, 1, 0, m.out, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.evalCacheScorePath(none, s, 0, 0, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.evalCacheScorePath(c, none, 0, 0, m.out, m.error));
@@ -126,12 +141,16 @@ class SearchFunctionsTest {
     @Test
     void controls() {
         int callbacks = Callbacks.count();
-        try (SearchControl control = new SearchControl(); GameState state = GameState.initial(); Shared shared = new Shared()) {
+        try (SearchControl control = new SearchControl();
+                GameState state = GameState.initial();
+                Shared shared = new Shared()) {
             long c = shared.address(control);
             Trampolines t = Trampolines.INSTANCE;
             nullIsRefused(2, (none, m) -> NATIVE.controlNew(1, 1, none, m.error));
-            nullIsRefused(1, (none, m) -> NATIVE.controlNewWithClock(0, none, t.drop(), 1, 1, m.out, m.error));
-            nullIsRefused(5, (none, m) -> NATIVE.controlNewWithClock(0, t.clock(), t.drop(), 1, 1, none, m.error));
+            nullIsRefused(1, (none, m) ->
+                    NATIVE.controlNewWithClock(0, none, t.drop(), 1, 1, m.out, m.error));
+            nullIsRefused(5, (none, m) ->
+                    NATIVE.controlNewWithClock(0, t.clock(), t.drop(), 1, 1, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.controlCancel(none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.controlIsCancelled(none, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.controlIsCancelled(c, none, m.error));
@@ -139,7 +158,8 @@ class SearchFunctionsTest {
             nullIsRefused(1, (none, m) -> NATIVE.controlWorkUsed(c, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.controlStopReason(none, m.out, m.error));
             nullIsRefused(1, (none, m) -> NATIVE.controlStopReason(c, none, m.error));
-            refused(Constants.ERR_HANDLE, 0, shared.address(state), (other, m) -> NATIVE.controlCancel(other, m.error));
+            refused(Constants.ERR_HANDLE, 0, shared.address(state), (other, m) ->
+                    NATIVE.controlCancel(other, m.error));
             NATIVE.controlFree(0);
         }
         assertEquals(callbacks, Callbacks.count());
@@ -157,7 +177,8 @@ class SearchFunctionsTest {
             nullIsRefused(1, (none, m) -> NATIVE.ttBytes(t, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.ttProbe(none, 1, record(m, Layout.TT_ENTRY_SIZE), m.error));
             nullIsRefused(2, (none, m) -> NATIVE.ttProbe(t, 1, none, m.error));
-            refused(Constants.ERR_STRUCT_SIZE, 2, 8, (size, m) -> NATIVE.ttProbe(t, 1, record(m, (int) size), m.error));
+            refused(Constants.ERR_STRUCT_SIZE, 2, 8, (size, m) ->
+                    NATIVE.ttProbe(t, 1, record(m, (int) size), m.error));
             nullIsRefused(0, (none, m) -> {
                 long entry = record(m, Layout.TT_ENTRY_SIZE);
                 m.buffer.putInt(Scratch.RECORD + Layout.TT_ENTRY_BOUND, Constants.BOUND_EXACT);
@@ -165,7 +186,8 @@ class SearchFunctionsTest {
             });
             nullIsRefused(1, (none, m) -> NATIVE.ttStore(t, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.ttClear(none, m.error));
-            nullIsRefused(0, (none, m) -> NATIVE.ttTelemetry(none, record(m, Layout.TELEMETRY_SIZE), m.error));
+            nullIsRefused(0, (none, m) ->
+                    NATIVE.ttTelemetry(none, record(m, Layout.TELEMETRY_SIZE), m.error));
             nullIsRefused(1, (none, m) -> NATIVE.ttTelemetry(t, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.ttResetTelemetry(none, m.error));
             NATIVE.ttFree(0);
@@ -179,7 +201,9 @@ class SearchFunctionsTest {
 
     @Test
     void searches() {
-        try (Search search = new Search(0); GameState state = GameState.initial(); Shared shared = new Shared()) {
+        try (Search search = new Search(0);
+                GameState state = GameState.initial();
+                Shared shared = new Shared()) {
             long r = shared.address(search);
             long s = shared.address(state);
             int report = Layout.SEARCH_REPORT_SIZE;
@@ -197,17 +221,23 @@ class SearchFunctionsTest {
             nullIsRefused(0, (none, m) -> NATIVE.searchEstimateWin(none, s, 0, record(m, estimate), m.error));
             nullIsRefused(1, (none, m) -> NATIVE.searchEstimateWin(r, none, 0, record(m, estimate), m.error));
             nullIsRefused(3, (none, m) -> NATIVE.searchEstimateWin(r, s, 0, none, m.error));
-            nullIsRefused(0, (none, m) -> NATIVE.searchChooseTurn(none, s, m.text("greedy"), 6, 0, m.record, m.out, m.error));
-            nullIsRefused(1, (none, m) -> NATIVE.searchChooseTurn(r, none, m.text("greedy"), 6, 0, m.record, m.out, m.error));
-            nullIsRefused(2, (none, m) -> NATIVE.searchChooseTurn(r, s, none, 6, 0, m.record, m.out, m.error));
-            nullIsRefused(5, (none, m) -> NATIVE.searchChooseTurn(r, s, m.text("greedy"), 6, 0, none, m.out, m.error));
-            nullIsRefused(6, (none, m) -> NATIVE.searchChooseTurn(r, s, m.text("greedy"), 6, 0, m.record, none, m.error));
+            nullIsRefused(0, (none, m) ->
+                    NATIVE.searchChooseTurn(none, s, m.text("greedy"), 6, 0, m.record, m.out, m.error));
+            nullIsRefused(1, (none, m) ->
+                    NATIVE.searchChooseTurn(r, none, m.text("greedy"), 6, 0, m.record, m.out, m.error));
+            nullIsRefused(2, (none, m) ->
+                    NATIVE.searchChooseTurn(r, s, none, 6, 0, m.record, m.out, m.error));
+            nullIsRefused(5, (none, m) ->
+                    NATIVE.searchChooseTurn(r, s, m.text("greedy"), 6, 0, none, m.out, m.error));
+            nullIsRefused(6, (none, m) ->
+                    NATIVE.searchChooseTurn(r, s, m.text("greedy"), 6, 0, m.record, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.chanceNodeValue(none, 0, 1, 0, 0, 0, m.out, m.error));
             refused(Constants.ERR_RANGE, 1, 2, (side, m) ->
                     NATIVE.chanceNodeValue(s, (int) side, 1, 0, 0, 0, m.out, m.error));
             nullIsRefused(6, (none, m) -> NATIVE.chanceNodeValue(s, 0, 1, 0, 0, 0, none, m.error));
             nullIsRefused(0, (none, m) -> NATIVE.timeForTurn(none, m.out, m.error));
-            nullIsRefused(1, (none, m) -> NATIVE.timeForTurn(record(m, Layout.GAME_CLOCK_SIZE), none, m.error));
+            nullIsRefused(1, (none, m) ->
+                    NATIVE.timeForTurn(record(m, Layout.GAME_CLOCK_SIZE), none, m.error));
             NATIVE.searchFree(0);
         }
     }

@@ -87,11 +87,13 @@ class SearchTest {
                 .exactOnly(line.get("exact_only").getAsBoolean());
         int runs = 0;
         try (Evaluator evaluator = evaluator(Data.text(line, "evaluator"));
-                Evaluator rescorer = rescore.isJsonNull() ? null : evaluator(Data.text(rescore.getAsJsonObject(), "evaluator"));
+                Evaluator rescorer = rescore.isJsonNull() ? null
+                        : evaluator(Data.text(rescore.getAsJsonObject(), "evaluator"));
                 TranspositionTable table = capacity == 0 ? null : new TranspositionTable(capacity);
                 GameState state = GameState.parse(Data.text(line, "dfen"))) {
             double weight = rescorer == null ? 0 : rescore.getAsJsonObject().get("weight").getAsDouble();
-            SearchOptions options = builder.evaluator(evaluator).rescorer(rescorer, weight).table(table).build();
+            SearchOptions options =
+                    builder.evaluator(evaluator).rescorer(rescorer, weight).table(table).build();
             for (JsonElement run : line.getAsJsonArray("runs")) {
                 try (Search search = new Search(line.get("rng_seed").getAsLong())) {
                     SearchReport report = search.bestTurn(state, options);
@@ -138,7 +140,8 @@ class SearchTest {
         JsonElement alpha = recorded.get("alpha");
         assertEquals(alpha.isJsonNull() ? Double.NEGATIVE_INFINITY : real(alpha), candidate.alpha(), id);
         assertEquals(real(recorded.get("value")), candidate.value(), id);
-        assertEquals(Data.text(recorded, "bound").toUpperCase(java.util.Locale.ROOT), candidate.bound().name(), id);
+        assertEquals(Data.text(recorded, "bound").toUpperCase(java.util.Locale.ROOT),
+                candidate.bound().name(), id);
         assertEquals(recorded.get("rolls").getAsLong(), candidate.rollsProcessed(), id);
         assertEquals(recorded.get("loss_tainted").getAsBoolean(), candidate.lossTainted(), id);
         assertEquals(recorded.get("by_probe").getAsBoolean(), candidate.byProbe(), id);
@@ -210,7 +213,8 @@ class SearchTest {
                     options.toBuilder().evaluator(own).build(),
                     options.toBuilder().bounds(new UtilityBounds(-1e9, -100000, 100000, 100001)).build(),
                     options.toBuilder().rescorer(aggressive, 0.25).build())) {
-                DiceChessException refused = assertThrows(DiceChessException.class, () -> first.bestTurn(state, other));
+                DiceChessException refused = assertThrows(DiceChessException.class, () ->
+                        first.bestTurn(state, other));
                 assertEquals("UNSUPPORTED", refused.statusName());
                 assertEquals(Layout.SEARCH_OPTIONS_TT, refused.offset());
             }
@@ -223,7 +227,8 @@ class SearchTest {
     void aLimitStillGivesATurn() {
         for (int limit = 0; limit < 3; limit++) {
             try (SearchControl control = limit == 0 ? SearchControl.withBudget(0)
-                    : limit == 1 ? SearchControl.within(Duration.ofSeconds(-3)) : SearchControl.withBudget(30)) {
+                    : limit == 1 ? SearchControl.within(Duration.ofSeconds(-3))
+                            : SearchControl.withBudget(30)) {
                 SearchOptions options = SearchOptions.DEFAULT.withControl(control);
                 SearchReport report = bestTurn(0, Data.INITIAL + " PNB", options);
                 assertFalse(report.complete());
@@ -238,7 +243,8 @@ class SearchTest {
         long depthTwo = bestTurn(0, BISHOP, SearchOptions.DEFAULT).work();
         try (SearchControl control = SearchControl.withBudget(depthTwo + 50)) {
             SearchReport report =
-                    bestTurn(0, BISHOP, SearchOptions.builder().iterative(true).depth(8).control(control).build());
+                    bestTurn(0, BISHOP,
+                            SearchOptions.builder().iterative(true).depth(8).control(control).build());
             assertEquals("e1d1", report.turn().uci());
             assertEquals(2, report.depth());
             assertEquals(depthTwo + 50, report.work());
@@ -263,7 +269,8 @@ class SearchTest {
     }
 
     private static void refused(SearchOptions options, String status, int place, String message) {
-        DiceChessException refused = assertThrows(DiceChessException.class, () -> bestTurn(0, BISHOP, options));
+        DiceChessException refused = assertThrows(DiceChessException.class, () ->
+                bestTurn(0, BISHOP, options));
         assertEquals(status, refused.statusName());
         assertEquals(place, refused.offset());
         assertTrue(refused.getMessage().contains(message), refused.getMessage());
@@ -272,14 +279,19 @@ class SearchTest {
     @Test
     void badOptionsAreNamed() {
         SearchOptions.Builder builder = SearchOptions.builder();
-        refused(SearchOptions.builder().depth(1).build(), "RANGE", Layout.SEARCH_OPTIONS_DEPTH, "depth is 1, expected 2 to 8");
+        refused(SearchOptions.builder().depth(1).build(), "RANGE", Layout.SEARCH_OPTIONS_DEPTH,
+                "depth is 1, expected 2 to 8");
         refused(SearchOptions.builder().depth(9).build(), "RANGE", Layout.SEARCH_OPTIONS_DEPTH, "depth is 9");
-        refused(SearchOptions.builder().threads(257).build(), "RANGE", Layout.SEARCH_OPTIONS_THREADS, "threads is 257");
-        refused(SearchOptions.builder().rescorer(null, 0.5).build(), "RANGE", Layout.SEARCH_OPTIONS_RESCORER_WEIGHT,
+        refused(SearchOptions.builder().threads(257).build(), "RANGE", Layout.SEARCH_OPTIONS_THREADS,
+                "threads is 257");
+        refused(SearchOptions.builder().rescorer(null, 0.5).build(), "RANGE",
+                Layout.SEARCH_OPTIONS_RESCORER_WEIGHT,
                 "no rescorer");
         try (Evaluator own = Evaluator.of(SearchTest::middle)) {
-            refused(builder.rescorer(own, Double.NaN).build(), "RANGE", Layout.SEARCH_OPTIONS_RESCORER_WEIGHT, "weight is");
-            refused(builder.rescorer(own, 1.1).build(), "RANGE", Layout.SEARCH_OPTIONS_RESCORER_WEIGHT, "weight is");
+            refused(builder.rescorer(own, Double.NaN).build(), "RANGE",
+                    Layout.SEARCH_OPTIONS_RESCORER_WEIGHT, "weight is");
+            refused(builder.rescorer(own, 1.1).build(), "RANGE", Layout.SEARCH_OPTIONS_RESCORER_WEIGHT,
+                    "weight is");
             refused(SearchOptions.builder().evaluator(own).threads(2).build(), "UNSUPPORTED",
                     Layout.SEARCH_OPTIONS_THREADS, "THREAD_SAFE");
         }
@@ -297,7 +309,8 @@ class SearchTest {
     @Test
     void aBoardThatNoGameShowsIsRefused() {
         DiceChessException refused = assertThrows(DiceChessException.class, () -> bestTurn(0,
-                "8/Q1Q1Q1Q1/8/1Q1Q1Q1Q/8/Q1Q1Q1Q1/8/1Q1Q1Q1Q w - - 0 1 QQQ", SearchOptions.builder().candidateLimit(-1).build()));
+                "8/Q1Q1Q1Q1/8/1Q1Q1Q1Q/8/Q1Q1Q1Q1/8/1Q1Q1Q1Q w - - 0 1 QQQ",
+                SearchOptions.builder().candidateLimit(-1).build()));
         assertEquals("LIMIT", refused.statusName());
     }
 }

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** Searches and threads: who may use what meanwhile, cancelling, closing, threads that the search has started, virtual threads. */
+/**
+ * Searches and threads: who may use what meanwhile, cancelling, closing, threads that the search has started, virtual
+ * threads.
+ */
 class SearchThreadsTest {
     private static void await(CountDownLatch latch) {
         try {
@@ -113,7 +116,8 @@ class SearchThreadsTest {
             GameState state = GameState.parse(SearchTest.BISHOP);
             Evaluator evaluator = Evaluator.of(close);
             TranspositionTable table = new TranspositionTable(1024);
-            SearchControl control = SearchControl.withClock(() -> 0, SearchControl.NO_BUDGET, SearchControl.NO_DEADLINE);
+            SearchControl control =
+                    SearchControl.withClock(() -> 0, SearchControl.NO_BUDGET, SearchControl.NO_DEADLINE);
             handles.addAll(List.of(search, state, evaluator, table, control));
             SearchOptions options = SearchOptions.builder().evaluator(evaluator).table(table).control(control).build();
             assertFound(search.bestTurn(state, options));
@@ -182,7 +186,8 @@ class SearchThreadsTest {
         try (SearchControl control = new SearchControl();
                 Search search = new Search(0);
                 GameState state = GameState.parse(Data.INITIAL + " PNB")) {
-            SearchReport report = search.bestTurn(state, SearchOptions.builder().depth(8).iterative(true).control(control)
+            SearchReport report = search.bestTurn(state,
+                    SearchOptions.builder().depth(8).iterative(true).control(control)
                     .progress(progress -> control.cancel()).build());
             assertEquals(StopReason.CANCELLED, report.stopReason());
             assertTrue(report.candidatesCompleted() >= 1);
@@ -195,7 +200,8 @@ class SearchThreadsTest {
                 Search search = new Search(0);
                 GameState state = GameState.parse(Data.INITIAL + " PNB")) {
             SearchReport report =
-                    search.bestTurn(state, SearchOptions.builder().depth(8).evaluator(evaluator).control(control).build());
+                    search.bestTurn(state,
+                            SearchOptions.builder().depth(8).evaluator(evaluator).control(control).build());
             assertEquals(StopReason.CANCELLED, report.stopReason());
         }
     }
@@ -218,7 +224,8 @@ class SearchThreadsTest {
                     GameState state = GameState.parse(SearchTest.examples().get(4));
                     Search two = new Search(0);
                     Search one = new Search(0)) {
-                SearchReport report = two.bestTurn(state, SearchOptions.builder().evaluator(evaluator).threads(2).build());
+                SearchReport report = two.bestTurn(state,
+                        SearchOptions.builder().evaluator(evaluator).threads(2).build());
                 SearchReport expected = one.bestTurn(state, SearchOptions.builder().evaluator(alone).build());
                 assertEquals(expected.turn(), report.turn());
                 assertEquals(expected.value(), report.value());
@@ -272,7 +279,10 @@ class SearchThreadsTest {
         }
     }
 
-    /** Many virtual threads search with an evaluator in Java, on their carriers and through an executor of platform threads. */
+    /**
+     * Many virtual threads search with an evaluator in Java, on their carriers and through an executor of platform
+     * threads.
+     */
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void virtualThreadsMaySearch() throws InterruptedException {

@@ -114,11 +114,13 @@ class ThrownTest {
             assertSame(error, assertThrows(Error.class, () -> search.bestTurn(state, rescored)));
             failing.failAt(1, error);
             assertSame(error, assertThrows(Error.class,
-                    () -> Search.chanceNodeValue(state, Color.WHITE, 1, evaluator, UtilityBounds.DEFAULT, null)));
+                    () -> Search.chanceNodeValue(state, Color.WHITE, 1, evaluator, UtilityBounds.DEFAULT,
+                            null)));
             failing.failAt(1, error);
             assertSame(error, assertThrows(Error.class, () -> evaluator.evaluate(state, Color.WHITE)));
             failing.failAt(2, error);
-            assertSame(error, assertThrows(Error.class, () -> evaluator.evaluate(List.of(state, state), Color.WHITE)));
+            assertSame(error,
+                    assertThrows(Error.class, () -> evaluator.evaluate(List.of(state, state), Color.WHITE)));
         }
     }
 
@@ -146,7 +148,10 @@ class ThrownTest {
         }
     }
 
-    /** Calls at every depth of a stack that is full: each gives the right score or overflows, and the virtual machine lives. */
+    /**
+     * Calls at every depth of a stack that is full: each gives the right score or overflows, and the virtual machine
+     * lives.
+     */
     @Test
     void aStackThatOverflowsBeforeTheEvaluator() {
         try (Evaluator evaluator = Evaluator.of((state, perspective) -> state.material(perspective));
@@ -193,7 +198,8 @@ class ThrownTest {
                 GameState state = GameState.parse(Data.INITIAL + " PNB")) {
             SearchOptions options = SearchOptions.builder().evaluator(evaluator).threads(4).build();
             for (int round = 0; round < 50; round++) {
-                assertNotNull(assertThrows(IllegalStateException.class, () -> search.bestTurn(state, options)).getMessage());
+                assertNotNull(assertThrows(IllegalStateException.class, () ->
+                        search.bestTurn(state, options)).getMessage());
             }
         }
     }
@@ -238,7 +244,8 @@ class ThrownTest {
                 assertSame(broken, assertThrows(Error.class, () -> search.bestTurn(state, options)));
                 assertEquals(failsAt, readings.get());
                 assertSame(broken, assertThrows(Error.class, control::isCancelled));
-                assertSame(broken, assertThrows(Error.class, () -> search.chooseTurn(state, "greedy", control)));
+                assertSame(broken,
+                        assertThrows(Error.class, () -> search.chooseTurn(state, "greedy", control)));
                 assertSame(broken, assertThrows(Error.class,
                         () -> search.estimateWin(state, MonteCarloOptions.rollouts(3).withControl(control))));
                 assertSame(broken, assertThrows(Error.class, () -> Search.chanceNodeValue(

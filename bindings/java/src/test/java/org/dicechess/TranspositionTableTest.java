@@ -84,7 +84,8 @@ class TranspositionTableTest {
         assertThrows(IllegalStateException.class, table::capacity);
         assertThrows(IllegalStateException.class, table::bytes);
         assertThrows(IllegalStateException.class, () -> table.probe(1));
-        assertThrows(IllegalStateException.class, () -> table.store(new TableEntry(1, Bound.EXACT, 0, 1, false)));
+        assertThrows(IllegalStateException.class, () ->
+                table.store(new TableEntry(1, Bound.EXACT, 0, 1, false)));
         assertThrows(IllegalStateException.class, table::clear);
         assertThrows(IllegalStateException.class, table::telemetry);
         assertThrows(IllegalStateException.class, table::resetTelemetry);

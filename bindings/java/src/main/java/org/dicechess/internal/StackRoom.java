@@ -3,8 +3,8 @@ package org.dicechess.internal;
 import java.util.function.LongConsumer;
 
 /**
- * Refuses to call C where too little stack is left for C to call back. In C nothing can be thrown any more: where a callback finds no
- * stack to begin on, java.lang.foreign ends the virtual machine.
+ * Refuses to call C where too little stack is left for C to call back. In C nothing can be thrown any more: where a
+ * callback finds no stack to begin on, java.lang.foreign ends the virtual machine.
  */
 public final class StackRoom {
     /** Bytes: what the virtual machine keeps for itself, 96 KiB, what a search takes in C, and some more. */
@@ -26,7 +26,8 @@ public final class StackRoom {
             return new JniStack();
         }
         try {
-            return (Probe) Class.forName("org.dicechess.internal.PanamaStack").getDeclaredConstructor().newInstance();
+            Class<?> probe = Class.forName("org.dicechess.internal.PanamaStack");
+            return (Probe) probe.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException exception) {
             throw new LinkageError("the Panama back end", exception);
         }
