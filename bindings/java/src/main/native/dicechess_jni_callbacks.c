@@ -15,6 +15,7 @@
 static JavaVM *machine;
 static jclass callbacks;
 static jmethodID evaluate_batch_method, clock_method, progress_method, drop_method;
+static jmethodID spill_write_method, spill_read_method, visit_cell_method, write_bytes_method, hear_event_method;
 
 // Has a value on the threads that were attached here, so that they are detached when they end.
 static pthread_key_t attached;
@@ -67,6 +68,46 @@ static int32_t tell_progress(void *user_data, const dicechess_search_progress *p
     return is_lost(env) ? LOST : code;
 }
 
+static int32_t spill_write(void *user_data, uint64_t chunk_id, const uint8_t *frame, size_t length, uint64_t *place) {
+    JNIEnv *env = environment();
+    if (env == NULL) return LOST;
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, spill_write_method, ADDRESS(user_data), (jlong)chunk_id,
+                                                  ADDRESS(frame), (jlong)length, ADDRESS(place));
+    return is_lost(env) ? LOST : code;
+}
+
+static int32_t spill_read(void *user_data, uint64_t place, uint8_t *frame, size_t length) {
+    JNIEnv *env = environment();
+    if (env == NULL) return LOST;
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, spill_read_method, ADDRESS(user_data), (jlong)place,
+                                                  ADDRESS(frame), (jlong)length);
+    return is_lost(env) ? LOST : code;
+}
+
+static int32_t visit_cell(void *user_data, uint64_t address, dicechess_cell cell) {
+    JNIEnv *env = environment();
+    if (env == NULL) return LOST;
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, visit_cell_method, ADDRESS(user_data), (jlong)address,
+                                                  (jint)cell);
+    return is_lost(env) ? LOST : code;
+}
+
+static int32_t write_bytes(void *user_data, const uint8_t *bytes, size_t length) {
+    JNIEnv *env = environment();
+    if (env == NULL) return LOST;
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, write_bytes_method, ADDRESS(user_data), ADDRESS(bytes),
+                                                  (jlong)length);
+    return is_lost(env) ? LOST : code;
+}
+
+static int32_t hear_event(void *user_data, const dicechess_stream_event *event) {
+    JNIEnv *env = environment();
+    if (env == NULL) return LOST;
+    const jint code =
+        (*env)->CallStaticIntMethod(env, callbacks, hear_event_method, ADDRESS(user_data), ADDRESS(event));
+    return is_lost(env) ? LOST : code;
+}
+
 static void drop(void *user_data) {
     JNIEnv *env = environment();
     if (env == NULL) return;
@@ -82,6 +123,11 @@ METHOD(void, prepare)(JNIEnv *env, jclass self, jclass type) {
     evaluate_batch_method = (*env)->GetStaticMethodID(env, type, "evaluateBatch", "(JJJIJ)I");
     clock_method = (*env)->GetStaticMethodID(env, type, "clock", "(J)J");
     progress_method = (*env)->GetStaticMethodID(env, type, "progress", "(JJ)I");
+    spill_write_method = (*env)->GetStaticMethodID(env, type, "spillWrite", "(JJJJJ)I");
+    spill_read_method = (*env)->GetStaticMethodID(env, type, "spillRead", "(JJJJ)I");
+    visit_cell_method = (*env)->GetStaticMethodID(env, type, "visitCell", "(JJC)I");
+    write_bytes_method = (*env)->GetStaticMethodID(env, type, "writeBytes", "(JJJ)I");
+    hear_event_method = (*env)->GetStaticMethodID(env, type, "hearEvent", "(JJ)I");
     drop_method = (*env)->GetStaticMethodID(env, type, "drop", "(J)V");
 }
 
@@ -98,6 +144,31 @@ METHOD(jlong, clock)(JNIEnv *env, jclass self) {
 METHOD(jlong, progress)(JNIEnv *env, jclass self) {
     (void)env, (void)self;
     return ADDRESS(tell_progress);
+}
+
+METHOD(jlong, spillWrite)(JNIEnv *env, jclass self) {
+    (void)env, (void)self;
+    return ADDRESS(spill_write);
+}
+
+METHOD(jlong, spillRead)(JNIEnv *env, jclass self) {
+    (void)env, (void)self;
+    return ADDRESS(spill_read);
+}
+
+METHOD(jlong, visitCell)(JNIEnv *env, jclass self) {
+    (void)env, (void)self;
+    return ADDRESS(visit_cell);
+}
+
+METHOD(jlong, writeBytes)(JNIEnv *env, jclass self) {
+    (void)env, (void)self;
+    return ADDRESS(write_bytes);
+}
+
+METHOD(jlong, hearEvent)(JNIEnv *env, jclass self) {
+    (void)env, (void)self;
+    return ADDRESS(hear_event);
 }
 
 METHOD(jlong, drop)(JNIEnv *env, jclass self) {

@@ -36,7 +36,7 @@ public final class DiceChessException extends RuntimeException {
      */
     static void check(int status, Scratch scratch) {
         if (status != 0) {
-            if (status == Constants.ERR_CALLBACK) {
+            if (status == Constants.ERR_CALLBACK || status == Constants.ERR_TAPE_IO) {
                 Thrown.rethrow(scratch.buffer.getInt(Layout.ERROR_DETAIL));
             }
             throw new DiceChessException(status, scratch);

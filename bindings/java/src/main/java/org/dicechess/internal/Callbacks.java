@@ -29,6 +29,36 @@ public final class Callbacks {
         void progress(long progress);
     }
 
+    /** Where a chunk store puts chunks. */
+    public interface Storage {
+        /** Stores the {@code length} bytes at {@code frame} and writes a number to find them by at {@code place}. */
+        void write(long chunkId, long frame, long length, long place);
+
+        /** Writes the {@code length} bytes that were stored under {@code place} at {@code frame}. */
+        void read(long place, long frame, long length);
+    }
+
+    /** Is shown cells. */
+    @FunctionalInterface
+    public interface Cells {
+        /** Gets one. */
+        void visit(long address, int cell);
+    }
+
+    /** Takes pieces of a stream. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Reads the {@code length} bytes at {@code bytes}. */
+        void write(long bytes, long length);
+    }
+
+    /** Is told what a stream says. */
+    @FunctionalInterface
+    public interface Events {
+        /** Reads the record at {@code event}. */
+        void hear(long event);
+    }
+
     /**
      * By number. Changed under the lock of the class, read without it: C gets a number after its callback is in here.
      */
@@ -93,6 +123,51 @@ public final class Callbacks {
     static int progress(long number, long progress) {
         try {
             ((Progress) registered[(int) number]).progress(progress);
+            return 0;
+        } catch (Throwable thrown) {
+            return Thrown.keep(thrown);
+        }
+    }
+
+    static int spillWrite(long number, long chunkId, long frame, long length, long place) {
+        try {
+            ((Storage) registered[(int) number]).write(chunkId, frame, length, place);
+            return 0;
+        } catch (Throwable thrown) {
+            return Thrown.keep(thrown);
+        }
+    }
+
+    static int spillRead(long number, long place, long frame, long length) {
+        try {
+            ((Storage) registered[(int) number]).read(place, frame, length);
+            return 0;
+        } catch (Throwable thrown) {
+            return Thrown.keep(thrown);
+        }
+    }
+
+    static int visitCell(long number, long address, char cell) {
+        try {
+            ((Cells) registered[(int) number]).visit(address, cell);
+            return 0;
+        } catch (Throwable thrown) {
+            return Thrown.keep(thrown);
+        }
+    }
+
+    static int writeBytes(long number, long bytes, long length) {
+        try {
+            ((Sink) registered[(int) number]).write(bytes, length);
+            return 0;
+        } catch (Throwable thrown) {
+            return Thrown.keep(thrown);
+        }
+    }
+
+    static int hearEvent(long number, long event) {
+        try {
+            ((Events) registered[(int) number]).hear(event);
             return 0;
         } catch (Throwable thrown) {
             return Thrown.keep(thrown);

@@ -7,7 +7,8 @@ final class JniTrampolines {
 
     static Trampolines make() {
         prepare(Callbacks.class);
-        return new Trampolines(evaluateBatch(), clock(), progress(), drop());
+        return new Trampolines(evaluateBatch(), clock(), progress(), spillWrite(), spillRead(),
+                visitCell(), writeBytes(), hearEvent(), drop());
     }
 
     /** Looks up the methods of the class, once. */
@@ -18,6 +19,16 @@ final class JniTrampolines {
     private static native long clock();
 
     private static native long progress();
+
+    private static native long spillWrite();
+
+    private static native long spillRead();
+
+    private static native long visitCell();
+
+    private static native long writeBytes();
+
+    private static native long hearEvent();
 
     private static native long drop();
 }

@@ -6,9 +6,15 @@ package org.dicechess.internal;
  * @param evaluateBatch a {@code dicechess_evaluate_batch_callback}
  * @param clock a {@code dicechess_clock_callback}
  * @param progress a {@code dicechess_progress_callback}
+ * @param spillWrite a {@code dicechess_spill_write_callback}
+ * @param spillRead a {@code dicechess_spill_read_callback}
+ * @param visitCell a {@code dicechess_cell_callback}
+ * @param writeBytes a {@code dicechess_write_callback}
+ * @param hearEvent a {@code dicechess_event_callback}
  * @param drop a {@code dicechess_drop_callback}
  */
-public record Trampolines(long evaluateBatch, long clock, long progress, long drop) {
+public record Trampolines(long evaluateBatch, long clock, long progress, long spillWrite, long spillRead,
+        long visitCell, long writeBytes, long hearEvent, long drop) {
     /** Those of the back end that is in use. */
     public static final Trampolines INSTANCE =
             Native.instance().backend().equals("jni") ? JniTrampolines.make() : panama();

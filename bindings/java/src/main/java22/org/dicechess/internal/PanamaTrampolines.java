@@ -16,6 +16,11 @@ final class PanamaTrampolines {
                 trampoline("evaluateBatch", "IJJJIJ"),
                 trampoline("clock", "JJ"),
                 trampoline("progress", "IJJ"),
+                trampoline("spillWrite", "IJJJJJ"),
+                trampoline("spillRead", "IJJJJ"),
+                trampoline("visitCell", "IJJC"),
+                trampoline("writeBytes", "IJJJ"),
+                trampoline("hearEvent", "IJJ"),
                 trampoline("drop", "VJ"));
     }
 
