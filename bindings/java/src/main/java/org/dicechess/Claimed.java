@@ -17,7 +17,7 @@ final class Claimed implements AutoCloseable {
         try {
             for (Position position : this.positions) {
                 if (!addresses.containsKey(position)) {
-                    addresses.put(position, position.claim());
+                    addresses.put(position, position.enter());
                 }
             }
         } catch (RuntimeException exception) {

@@ -13,6 +13,7 @@ import org.dicechess.internal.Constants;
 import org.dicechess.internal.Layout;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.StackRoom;
 import org.dicechess.internal.Thrown;
 import org.dicechess.internal.Trampolines;
 
@@ -68,6 +69,7 @@ public final class GameStream {
      */
     public static void encodeTo(List<Position> positions, boolean keyframes, OutputStream out) throws IOException {
         Objects.requireNonNull(out, "out");
+        StackRoom.check();
         Callbacks.Sink sink = (address, length) -> {
             byte[] bytes = new byte[Math.toIntExact(length)];
             NATIVE.view(address, length).get(bytes);
@@ -110,6 +112,7 @@ public final class GameStream {
      */
     public static DecodedGames decode(byte[] bytes, ChunkStore store, StreamOptions options) {
         int capacity = bytes.length / FRAME_MIN + 1;
+        StackRoom.check();
         try (Shared shared = new Shared(); Scratch input = Scratch.enter(); Scratch scratch = Scratch.enter()) {
             long stream = Bulk.put(input, bytes);
             ByteBuffer games = scratch.bulk(8L * capacity);
@@ -148,6 +151,7 @@ public final class GameStream {
     public static StreamReport replay(byte[] bytes, StreamOptions options, StreamListener listener) {
         Objects.requireNonNull(listener, "listener");
         StreamEvent.Reader reader = new StreamEvent.Reader();
+        StackRoom.check();
         Callbacks.Events events = event -> listener.heard(reader.read(event));
         try (Scratch scratch = Scratch.enter()) {
             long stream = Bulk.put(scratch, bytes);

@@ -11,6 +11,7 @@ import org.dicechess.internal.Constants;
 import org.dicechess.internal.Layout;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.StackRoom;
 import org.dicechess.internal.Trampolines;
 
 /**
@@ -37,7 +38,7 @@ public final class Position extends Handle {
 
     /** A position of C's, taken over. */
     Position(long address) {
-        super(address, NATIVE::positionFree);
+        super(address, StackRoom.checked(NATIVE::positionFree));
     }
 
     /** A position that starts at the initial one, with a store of its own. */
@@ -84,6 +85,7 @@ public final class Position extends Handle {
      * @throws DiceChessException RANGE if the store does not know the chunk or one before it
      */
     public static Position ofChunk(ChunkStore store, long id) {
+        StackRoom.check();
         long address = store.share();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionFromChunk(address, id, scratch.out, scratch.error), scratch);
@@ -93,6 +95,12 @@ public final class Position extends Handle {
         }
     }
 
+    /** Begins a call, which its store may call back; it must end with {@link #release}. The address. */
+    long enter() {
+        StackRoom.check();
+        return claim();
+    }
+
     /** A call without arguments or results. */
     @FunctionalInterface
     private interface Change {
@@ -100,7 +108,7 @@ public final class Position extends Handle {
     }
 
     private void change(Change change) {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(change.change(NATIVE, address, scratch.error), scratch);
         } finally {
@@ -115,7 +123,7 @@ public final class Position extends Handle {
     }
 
     private long move(Move move, long argument) {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(move.move(NATIVE, address, argument, scratch.out, scratch.error), scratch);
             return scratch.outLong();
@@ -130,7 +138,7 @@ public final class Position extends Handle {
      * @return a new position
      */
     public Position fork() {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionFork(address, scratch.out, scratch.error), scratch);
             return new Position(scratch.outLong());
@@ -145,7 +153,7 @@ public final class Position extends Handle {
      * @param cache the cache, or null for none
      */
     public void attachCache(PositionCache cache) {
-        long address = claim();
+        long address = enter();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionAttachCache(address, shared.address(cache), scratch.error), scratch);
         } finally {
@@ -160,7 +168,7 @@ public final class Position extends Handle {
      * @throws DiceChessException RANGE for another number of dice
      */
     public void roll(List<PieceType> dice) {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             for (int index = 0; index < Math.min(dice.size(), 4); index++) {
                 scratch.buffer.put(Scratch.RECORD + index, (byte) dice.get(index).face());
@@ -189,7 +197,7 @@ public final class Position extends Handle {
      */
     public void makeMicroMove(MicroMove move) {
         short packed = (short) move.packed();
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionMakeMicroMove(address, packed, scratch.error), scratch);
         } finally {
@@ -212,7 +220,7 @@ public final class Position extends Handle {
         if (note < 0 || note > NOTE_MAX) {
             throw new IllegalArgumentException("note is " + note + ", not 0 to " + NOTE_MAX);
         }
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionNote(address, (short) note, scratch.error), scratch);
         } finally {
@@ -311,7 +319,7 @@ public final class Position extends Handle {
      * @return all of them
      */
     public PositionExtent extent() {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             scratch.clearRecord(Layout.POSITION_EXTENT_SIZE);
             check(NATIVE.positionInfo(address, scratch.record, scratch.error), scratch);
@@ -334,7 +342,7 @@ public final class Position extends Handle {
      * @return all of them
      */
     public PositionIdentity identity() {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             scratch.clearRecord(Layout.POSITION_IDENTITY_SIZE);
             check(NATIVE.positionHashes(address, scratch.record, scratch.error), scratch);
@@ -371,7 +379,7 @@ public final class Position extends Handle {
      * @param state the state to change
      */
     public void state(GameState state) {
-        long address = claim();
+        long address = enter();
         try {
             long target = state.claim();
             try (Scratch scratch = Scratch.enter()) {
@@ -390,7 +398,7 @@ public final class Position extends Handle {
      * @return {@link #KEYFRAME_SIZE} bytes
      */
     public byte[] keyframe() {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionKeyframe(address, scratch.record, scratch.error), scratch);
             byte[] keyframe = new byte[KEYFRAME_SIZE];
@@ -412,7 +420,7 @@ public final class Position extends Handle {
     public long attacks(Color color, PieceType type) {
         int side = color.ordinal();
         int face = type.face();
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionAttacks(address, side, face, scratch.out, scratch.error), scratch);
             return scratch.outLong();
@@ -441,7 +449,7 @@ public final class Position extends Handle {
      * @throws DiceChessException LIMIT if there are more; MEMORY; the list is then empty
      */
     public void turns(Turns turns, long limit) {
-        long address = claim();
+        long address = enter();
         try {
             long list = turns.claim();
             try (Scratch scratch = Scratch.enter()) {
@@ -463,7 +471,7 @@ public final class Position extends Handle {
      * @throws DiceChessException RANGE for an address behind the end, or one behind the other
      */
     public List<Cell> cells(long from, long to) {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             ByteBuffer room = Bulk.fill(scratch, 2, (array, capacity, required, error) ->
                     NATIVE.positionRead(address, from, to, array, capacity, required, error));
@@ -493,7 +501,7 @@ public final class Position extends Handle {
     public void run(long from, long to, CellVisitor visitor) {
         Objects.requireNonNull(visitor, "visitor");
         Callbacks.Cells callback = (address, cell) -> visitor.visit(address, new Cell(cell));
-        long address = claim();
+        long address = enter();
         long number = Callbacks.register(callback);
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionRun(
@@ -514,7 +522,7 @@ public final class Position extends Handle {
      * @throws DiceChessException RANGE for an address behind the end
      */
     public PositionDelta delta(long from, long to) {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             scratch.clearRecord(Layout.DELTA_SIZE);
             check(NATIVE.positionDelta(address, from, to, scratch.record, scratch.error), scratch);
@@ -533,7 +541,7 @@ public final class Position extends Handle {
      * @throws DiceChessException ILLEGAL if there are cells that no micro-move makes, which a stream can bring
      */
     public String text() {
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             return Bulk.text(scratch, (buffer, capacity, required, error) ->
                     NATIVE.positionToText(address, buffer, capacity, required, error));
@@ -551,7 +559,7 @@ public final class Position extends Handle {
      */
     public void playText(String text) {
         Objects.requireNonNull(text, "text");
-        long address = claim();
+        long address = enter();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.positionPlayText(address, scratch.text(text), text.length(), scratch.error), scratch);
         } finally {

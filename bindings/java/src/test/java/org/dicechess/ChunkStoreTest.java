@@ -142,8 +142,8 @@ class ChunkStoreTest {
     void storage() {
         int callbacks = Callbacks.count();
         Memory memory = new Memory();
-        try (ChunkStore store = ChunkStore.spilling(memory, 256, 7000)) {
-            Position position = new Position(null, store, null);
+        ChunkStore store = ChunkStore.spilling(memory, 256, 7000);
+        try (Position position = new Position(null, store, null)) {
             shuffle(position, 200);
             PositionIdentity identity = position.identity();
             assertTrue(memory.frames.size() > 5);
@@ -169,10 +169,14 @@ class ChunkStoreTest {
             assertEquals(identity, position.identity());
             store.close();
             assertEquals(callbacks + 1, Callbacks.count(), "the position still needs the storage");
-            position.close();
-            assertEquals(callbacks, Callbacks.count());
         }
-        memory.frames.clear();
+        assertEquals(callbacks, Callbacks.count());
+    }
+
+    @Test
+    void aFullStorage() {
+        int callbacks = Callbacks.count();
+        Memory memory = new Memory();
         memory.failure = new Exception("the disk is full");
         try (ChunkStore store = ChunkStore.spilling(memory, 256, 7000); Position position = new Position(null, store, null)) {
             assertSame(memory.failure, assertThrows(Throwable.class, () -> note(position, 4000)));

@@ -232,9 +232,11 @@ class PositionTest {
             }
             // Nobody uses a position from within its own call, not even to close it at once.
             assertThrows(ConcurrentUseException.class, () -> position.run(0, 3, (address, cell) -> position.undo()));
-            position.run(0, 3, (address, cell) -> position.close());
-            assertThrows(IllegalStateException.class, position::extent);
         }
+        Position position = new Position();
+        position.playText(GOLDEN_TEXT);
+        position.run(0, 3, (address, cell) -> position.close());
+        assertThrows(IllegalStateException.class, position::extent);
         assertEquals(callbacks, Callbacks.count());
         assertEquals(0, Thrown.count());
     }
