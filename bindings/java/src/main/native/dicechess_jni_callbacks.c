@@ -15,7 +15,8 @@
 static JavaVM *machine;
 static jclass callbacks;
 static jmethodID evaluate_batch_method, clock_method, progress_method, drop_method;
-static jmethodID spill_write_method, spill_read_method, visit_cell_method, write_bytes_method, hear_event_method;
+static jmethodID spill_write_method, spill_read_method;
+static jmethodID visit_cell_method, write_bytes_method, hear_event_method;
 
 // Has a value on the threads that were attached here, so that they are detached when they end.
 static pthread_key_t attached;
@@ -68,35 +69,36 @@ static int32_t tell_progress(void *user_data, const dicechess_search_progress *p
     return is_lost(env) ? LOST : code;
 }
 
-static int32_t spill_write(void *user_data, uint64_t chunk_id, const uint8_t *frame, size_t length, uint64_t *place) {
+static int32_t spill_write(void *user_data, uint64_t chunk_id, const uint8_t *frame, size_t length,
+                           uint64_t *place) {
     JNIEnv *env = environment();
     if (env == NULL) return LOST;
-    const jint code = (*env)->CallStaticIntMethod(env, callbacks, spill_write_method, ADDRESS(user_data), (jlong)chunk_id,
-                                                  ADDRESS(frame), (jlong)length, ADDRESS(place));
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, spill_write_method, ADDRESS(user_data),
+                                                  (jlong)chunk_id, ADDRESS(frame), (jlong)length, ADDRESS(place));
     return is_lost(env) ? LOST : code;
 }
 
 static int32_t spill_read(void *user_data, uint64_t place, uint8_t *frame, size_t length) {
     JNIEnv *env = environment();
     if (env == NULL) return LOST;
-    const jint code = (*env)->CallStaticIntMethod(env, callbacks, spill_read_method, ADDRESS(user_data), (jlong)place,
-                                                  ADDRESS(frame), (jlong)length);
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, spill_read_method, ADDRESS(user_data),
+                                                  (jlong)place, ADDRESS(frame), (jlong)length);
     return is_lost(env) ? LOST : code;
 }
 
 static int32_t visit_cell(void *user_data, uint64_t address, dicechess_cell cell) {
     JNIEnv *env = environment();
     if (env == NULL) return LOST;
-    const jint code = (*env)->CallStaticIntMethod(env, callbacks, visit_cell_method, ADDRESS(user_data), (jlong)address,
-                                                  (jint)cell);
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, visit_cell_method, ADDRESS(user_data),
+                                                  (jlong)address, (jint)cell);
     return is_lost(env) ? LOST : code;
 }
 
 static int32_t write_bytes(void *user_data, const uint8_t *bytes, size_t length) {
     JNIEnv *env = environment();
     if (env == NULL) return LOST;
-    const jint code = (*env)->CallStaticIntMethod(env, callbacks, write_bytes_method, ADDRESS(user_data), ADDRESS(bytes),
-                                                  (jlong)length);
+    const jint code = (*env)->CallStaticIntMethod(env, callbacks, write_bytes_method, ADDRESS(user_data),
+                                                  ADDRESS(bytes), (jlong)length);
     return is_lost(env) ? LOST : code;
 }
 

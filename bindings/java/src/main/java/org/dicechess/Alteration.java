@@ -56,7 +56,7 @@ public record Alteration(
 
     /** What a cell does. */
     public enum Operation {
-        /** A micro-move begins: {@code clock} is the half-move clock before, the flag says whether it goes back to 0. */
+        /** A micro-move begins: {@code clock} is the half-move clock before; with the flag it goes back to 0. */
         STEP(Constants.CELL_STEP, false),
         /** The turn of {@code color} begins. */
         TURN_START(Constants.CELL_TURN_START, true),

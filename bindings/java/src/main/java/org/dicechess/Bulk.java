@@ -21,7 +21,8 @@ final class Bulk {
     /** The array that {@code writer} fills; the number of its elements is the scratch's first result. */
     static ByteBuffer fill(Scratch scratch, int elementSize, Writer writer) {
         ByteBuffer room = scratch.bulk(0);
-        int status = writer.write(scratch.bulkAddress(), room.capacity() / elementSize, scratch.out, scratch.error);
+        int status = writer.write(scratch.bulkAddress(), room.capacity() / elementSize, scratch.out,
+                scratch.error);
         if (status == Constants.ERR_BUFFER) {
             room = scratch.bulk(elementSize * scratch.outLong());
             status = writer.write(

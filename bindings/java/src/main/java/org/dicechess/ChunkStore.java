@@ -88,7 +88,8 @@ public final class ChunkStore extends Handle {
                 memory.putLong(Scratch.RECORD + Layout.CHUNK_STORE_OPTIONS_USER_DATA, storage);
                 memory.putLong(Scratch.RECORD + Layout.CHUNK_STORE_OPTIONS_WRITE, trampolines.spillWrite());
                 memory.putLong(Scratch.RECORD + Layout.CHUNK_STORE_OPTIONS_READ, trampolines.spillRead());
-                memory.putLong(Scratch.RECORD + Layout.CHUNK_STORE_OPTIONS_DROP_USER_DATA, trampolines.drop());
+                memory.putLong(Scratch.RECORD + Layout.CHUNK_STORE_OPTIONS_DROP_USER_DATA,
+                        trampolines.drop());
             }
             check(NATIVE.chunkStoreNew(scratch.record, scratch.out, scratch.error), scratch);
             return scratch.outLong();
@@ -165,7 +166,8 @@ public final class ChunkStore extends Handle {
     public long[] successors(long id) {
         long address = share();
         try (Scratch scratch = Scratch.enter()) {
-            check(NATIVE.chunkStoreSuccessors(address, id, scratch.record, Constants.SUCCESSORS_MAX, scratch.out,
+            check(NATIVE.chunkStoreSuccessors(address, id, scratch.record, Constants.SUCCESSORS_MAX,
+                    scratch.out,
                     scratch.error), scratch);
             long[] ids = new long[(int) scratch.outLong()];
             for (int index = 0; index < ids.length; index++) {

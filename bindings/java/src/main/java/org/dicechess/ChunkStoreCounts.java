@@ -10,5 +10,6 @@ package org.dicechess;
  * @param collisions how often two different chunks had one identifier; both are kept
  * @param spilled how many chunks went to the storage
  */
-public record ChunkStoreCounts(int capacity, long chunks, long bytes, long shared, long collisions, long spilled) {
+public record ChunkStoreCounts(int capacity, long chunks, long bytes, long shared, long collisions,
+        long spilled) {
 }

@@ -67,7 +67,8 @@ public final class GameStream {
      * @param out where they go to; it stays open
      * @throws IOException what {@code out} throws, as the same object; what was written until then stays written
      */
-    public static void encodeTo(List<Position> positions, boolean keyframes, OutputStream out) throws IOException {
+    public static void encodeTo(List<Position> positions, boolean keyframes,
+            OutputStream out) throws IOException {
         Objects.requireNonNull(out, "out");
         StackRoom.check();
         Callbacks.Sink sink = (address, length) -> {
@@ -113,7 +114,9 @@ public final class GameStream {
     public static DecodedGames decode(byte[] bytes, ChunkStore store, StreamOptions options) {
         int capacity = bytes.length / FRAME_MIN + 1;
         StackRoom.check();
-        try (Shared shared = new Shared(); Scratch input = Scratch.enter(); Scratch scratch = Scratch.enter()) {
+        try (Shared shared = new Shared();
+                Scratch input = Scratch.enter();
+                Scratch scratch = Scratch.enter()) {
             long stream = Bulk.put(input, bytes);
             ByteBuffer games = scratch.bulk(8L * capacity);
             long report = write(options, scratch);

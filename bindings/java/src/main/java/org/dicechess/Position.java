@@ -561,7 +561,8 @@ public final class Position extends Handle {
         Objects.requireNonNull(text, "text");
         long address = enter();
         try (Scratch scratch = Scratch.enter()) {
-            check(NATIVE.positionPlayText(address, scratch.text(text), text.length(), scratch.error), scratch);
+            check(NATIVE.positionPlayText(address, scratch.text(text), text.length(), scratch.error),
+                    scratch);
         } finally {
             release();
         }

@@ -21,7 +21,8 @@ class CellTest {
         assertEquals(alteration, cell.describe());
     }
 
-    private static Alteration plain(Operation operation, Color color, PieceType type, int square, int clock, boolean flag) {
+    private static Alteration plain(Operation operation, Color color, PieceType type, int square, int clock,
+            boolean flag) {
         return new Alteration(operation, color, type, square, NO_RIGHTS, NO_DICE, 0, 0, clock, 0, flag);
     }
 
@@ -34,15 +35,20 @@ class CellTest {
         says(0x3693, "turn of Black ends", plain(Operation.TURN_END, Color.BLACK, null, 0, 0, true));
         says(0x4095, "place N on f3", plain(Operation.PLACE, Color.WHITE, PieceType.KNIGHT, 21, 0, false));
         says(0x53BC, "remove k from e8", plain(Operation.REMOVE, Color.BLACK, PieceType.KING, 60, 0, false));
-        says(0x61D4, "en-passant target e3 appears", plain(Operation.EN_PASSANT_SET, null, null, 20, 0, false));
-        says(0x71D4, "en-passant target e3 goes", plain(Operation.EN_PASSANT_CLEAR, null, null, 20, 0, false));
-        says(0x91D4, "en-passant target e3 expires", plain(Operation.EN_PASSANT_EXPIRE, null, null, 20, 0, false));
+        says(0x61D4, "en-passant target e3 appears",
+                plain(Operation.EN_PASSANT_SET, null, null, 20, 0, false));
+        says(0x71D4, "en-passant target e3 goes",
+                plain(Operation.EN_PASSANT_CLEAR, null, null, 20, 0, false));
+        says(0x91D4, "en-passant target e3 expires",
+                plain(Operation.EN_PASSANT_EXPIRE, null, null, 20, 0, false));
         says(0x8203, "castling KQ lost", new Alteration(Operation.CASTLING_LOST, null, null, 0,
-                Set.of(CastlingRight.WHITE_KING_SIDE, CastlingRight.WHITE_QUEEN_SIDE), NO_DICE, 0, 0, 0, 0, false));
+                Set.of(CastlingRight.WHITE_KING_SIDE, CastlingRight.WHITE_QUEEN_SIDE), NO_DICE, 0, 0, 0, 0,
+                        false));
         says(0xA489, "roll ppn", new Alteration(Operation.DICE_ROLLED, null, null, 0, NO_RIGHTS,
                 List.of(PieceType.PAWN, PieceType.PAWN, PieceType.KNIGHT), 0, 0, 0, 0, false));
         says(0xB403, "drop b", new Alteration(
-                Operation.DICE_DROPPED, null, null, 0, NO_RIGHTS, List.of(PieceType.BISHOP), 0, 0, 0, 0, false));
+                Operation.DICE_DROPPED, null, null, 0, NO_RIGHTS, List.of(PieceType.BISHOP), 0, 0, 0, 0,
+                        false));
         says(0xC654, "use die r", new Alteration(
                 Operation.DIE_USED, null, PieceType.ROOK, 0, NO_RIGHTS, NO_DICE, 2, 2, 0, 0, false));
         says(0xEFFF, "note 2047", new Alteration(

@@ -83,7 +83,8 @@ class ChunkStoreTest {
 
     @Test
     void budgets() {
-        try (ChunkStore store = ChunkStore.lossless(32, 1000); Position position = new Position(null, store, null)) {
+        try (ChunkStore store = ChunkStore.lossless(32, 1000);
+                Position position = new Position(null, store, null)) {
             fails("TAPE_FULL", () -> shuffle(position, 1000));
             assertEquals(0, position.extent().head(), "a text is played as a whole or not at all");
             fails("TAPE_FULL", () -> note(position, 4000));
@@ -96,7 +97,8 @@ class ChunkStoreTest {
             fails("TAPE_HORIZON", -1, horizon, () -> GameStream.encode(List.of(position)));
             position.endTurn();
         }
-        try (ChunkStore store = ChunkStore.ring(32, 1000); Position position = new Position(null, store, null)) {
+        try (ChunkStore store = ChunkStore.ring(32, 1000);
+                Position position = new Position(null, store, null)) {
             note(position, 4000);
             PositionExtent extent = position.extent();
             assertEquals(4000, extent.end());
@@ -149,10 +151,12 @@ class ChunkStoreTest {
             assertTrue(memory.frames.size() > 5);
             assertEquals(memory.frames.size(), store.counts().spilled());
             assertTrue(store.counts().bytes() <= 7000);
-            for (Throwable failure : List.of(new IllegalStateException("gone"), new IOException("gone"), new Error())) {
+            for (Throwable failure : List.of(new IllegalStateException("gone"), new IOException("gone"),
+                    new Error())) {
                 memory.failure = failure;
                 assertSame(failure, assertThrows(Throwable.class, () -> position.seek(9)));
-                assertSame(failure, assertThrows(Throwable.class, () -> GameStream.encode(List.of(position))));
+                assertSame(failure,
+                        assertThrows(Throwable.class, () -> GameStream.encode(List.of(position))));
                 assertEquals(identity, position.identity());
             }
             memory.failure = null;
@@ -178,7 +182,8 @@ class ChunkStoreTest {
         int callbacks = Callbacks.count();
         Memory memory = new Memory();
         memory.failure = new Exception("the disk is full");
-        try (ChunkStore store = ChunkStore.spilling(memory, 256, 7000); Position position = new Position(null, store, null)) {
+        try (ChunkStore store = ChunkStore.spilling(memory, 256, 7000);
+                Position position = new Position(null, store, null)) {
             assertSame(memory.failure, assertThrows(Throwable.class, () -> note(position, 4000)));
             long head = position.extent().head();
             memory.failure = null;

@@ -43,7 +43,8 @@ class CoverageTest {
         int refused = 0;
         for (Method method : Native.class.getDeclaredMethods()) {
             Class<?>[] types = method.getParameterTypes();
-            boolean isFunction = Modifier.isAbstract(method.getModifiers()) && !method.getName().equals("view");
+            boolean isFunction = Modifier.isAbstract(method.getModifiers())
+                    && !method.getName().equals("view");
             boolean takesPointers = Stream.of(types).anyMatch(long.class::equals);
             if (!isFunction || !takesPointers) {
                 continue;

@@ -83,7 +83,8 @@ class GameStreamTest {
         try (Position position = new Position(); Turns turns = new Turns()) {
             for (int turn = 0; turn < 40; turn++) {
                 PieceType[] faces = PieceType.values();
-                position.roll(faces[below.applyAsInt(6)], faces[below.applyAsInt(6)], faces[below.applyAsInt(6)]);
+                position.roll(faces[below.applyAsInt(6)], faces[below.applyAsInt(6)],
+                        faces[below.applyAsInt(6)]);
                 position.turns(turns);
                 int captures = turns.kingCaptures();
                 if (turns.size() > 0) {
@@ -105,7 +106,8 @@ class GameStreamTest {
 
     @Test
     void manyGames() {
-        try (ChunkStore store = ChunkStore.lossless(32, 0); Position position = new Position(null, store, null)) {
+        try (ChunkStore store = ChunkStore.lossless(32, 0);
+                Position position = new Position(null, store, null)) {
             shuffle(position, 10);
             byte[] one = GameStream.encode(List.of(position));
             byte[] lean = GameStream.encode(List.of(position), false);
@@ -113,7 +115,8 @@ class GameStreamTest {
             byte[] two = GameStream.encode(List.of(position, position));
             for (byte[] bytes : List.of(two, lean)) {
                 for (boolean trusted : new boolean[] {false, true}) {
-                    try (DecodedGames games = GameStream.decode(bytes, store, new StreamOptions(trusted, false))) {
+                    try (DecodedGames games = GameStream.decode(bytes, store,
+                            new StreamOptions(trusted, false))) {
                         assertEquals(bytes == two ? 2 : 1, games.positions().size());
                         for (Position game : games.positions()) {
                             assertEquals(position.identity(), game.identity());
@@ -160,14 +163,16 @@ class GameStreamTest {
             });
             assertEquals(3, pieces[0]);
             assertArrayEquals(GameStream.encode(games), out.toByteArray());
-            for (Throwable failure : List.of(new IOException("cut"), new IllegalStateException(), new OutOfMemoryError())) {
+            for (Throwable failure : List.of(new IOException("cut"), new IllegalStateException(),
+                    new OutOfMemoryError())) {
                 OutputStream failing = new OutputStream() {
                     @Override
                     public void write(int piece) {
                         Thrown.rethrow(failure);
                     }
                 };
-                assertSame(failure, assertThrows(Throwable.class, () -> GameStream.encodeTo(games, true, failing)));
+                assertSame(failure,
+                        assertThrows(Throwable.class, () -> GameStream.encodeTo(games, true, failing)));
             }
             assertThrows(NullPointerException.class, () -> GameStream.encodeTo(games, true, null));
         }
@@ -177,7 +182,8 @@ class GameStreamTest {
 
     @Test
     void everyTruncationGivesWhatWasWhole() {
-        try (ChunkStore store = ChunkStore.lossless(32, 0); Position position = new Position(null, store, null)) {
+        try (ChunkStore store = ChunkStore.lossless(32, 0);
+                Position position = new Position(null, store, null)) {
             shuffle(position, 3);
             byte[] bytes = GameStream.encode(List.of(position));
             for (int length = 0; length < bytes.length; length++) {
@@ -217,7 +223,8 @@ class GameStreamTest {
 
     @Test
     void replay() {
-        try (ChunkStore store = ChunkStore.lossless(32, 0); Position position = new Position(null, store, null)) {
+        try (ChunkStore store = ChunkStore.lossless(32, 0);
+                Position position = new Position(null, store, null)) {
             position.playText(GOLDEN_TEXT);
             shuffleAsBlack(position);
             byte[] bytes = GameStream.encode(List.of(position, position));
@@ -269,7 +276,8 @@ class GameStreamTest {
     void whatAListenerThrowsArrives() {
         int callbacks = Callbacks.count();
         byte[] bytes = golden();
-        for (Throwable failure : List.of(new IOException(), new IllegalStateException(), new StackOverflowError())) {
+        for (Throwable failure : List.of(new IOException(), new IllegalStateException(),
+                new StackOverflowError())) {
             assertSame(failure, assertThrows(Throwable.class, () -> GameStream.replay(bytes, event -> {
                 // A listener may use the library.
                 assertEquals(GOLDEN_TEXT, GameStream.toText(bytes, 0));

@@ -36,7 +36,8 @@ class PositionTest {
     void goldenTurn() {
         try (Position position = new Position(); GameState initial = GameState.initial()) {
             assertEquals(GOLDEN_KEYFRAME, HexFormat.of().formatHex(position.keyframe()));
-            assertEquals(new PositionIdentity(initial.key(), initial.key(), GOLDEN_ROOT, GOLDEN_ROOT), position.identity());
+            assertEquals(new PositionIdentity(initial.key(), initial.key(), GOLDEN_ROOT, GOLDEN_ROOT),
+                    position.identity());
             assertEquals(new PositionExtent(false, 0, 0, 0, 0, 0), position.extent());
             position.roll(PieceType.KNIGHT, PieceType.PAWN, PieceType.PAWN);
             position.makeMicroMove(move(12, 28, 1));
@@ -146,7 +147,8 @@ class PositionTest {
     void micromovesOfTheDataFile() {
         int made = 0;
         for (JsonObject line : Data.lines("makes_public.jsonl")) {
-            try (GameState before = GameState.parse(Data.text(line, "dfen")); Position position = new Position(before)) {
+            try (GameState before = GameState.parse(Data.text(line, "dfen"));
+                    Position position = new Position(before)) {
                 String uci = Data.text(line, "uci");
                 MicroMove move = before.microMoves().stream()
                         .filter(candidate -> candidate.uci().equals(uci)).findFirst().orElseThrow();
@@ -223,15 +225,19 @@ class PositionTest {
         int callbacks = Callbacks.count();
         try (Position position = new Position()) {
             position.playText(GOLDEN_TEXT);
-            for (Throwable thrown : List.of(new IllegalStateException("enough"), new AssertionError(), new StackOverflowError())) {
-                assertSame(thrown, assertThrows(Throwable.class, () -> position.run(0, GOLDEN.length, (address, cell) -> {
+            for (Throwable thrown : List.of(new IllegalStateException("enough"), new AssertionError(),
+                    new StackOverflowError())) {
+                assertSame(thrown,
+                        assertThrows(Throwable.class,
+                                () -> position.run(0, GOLDEN.length, (address, cell) -> {
                     if (address == 3) {
                         Thrown.rethrow(thrown);
                     }
                 })));
             }
             // Nobody uses a position from within its own call, not even to close it at once.
-            assertThrows(ConcurrentUseException.class, () -> position.run(0, 3, (address, cell) -> position.undo()));
+            assertThrows(ConcurrentUseException.class,
+                    () -> position.run(0, 3, (address, cell) -> position.undo()));
         }
         Position position = new Position();
         position.playText(GOLDEN_TEXT);
