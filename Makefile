@@ -1,4 +1,4 @@
-# make demo     build the library; legal turns and best turns of real positions by the C examples
+# make demo     build the library; legal turns and best turns of real positions by the C and Java examples
 # make test     everything: formatting, lints, tests, C and C++ programs, sanitizers, installation
 # make install  headers, libraries, pkg-config and CMake files into PREFIX (after `make build`)
 # make help     the other targets
@@ -29,7 +29,7 @@ LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 .PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri java test-java kotlin-native-compiler test-kotlin-native tools-demo tools-test
 
 help:
-	echo "demo       build the library; legal turns and best turns of real positions by the C examples"
+	echo "demo       build the library; legal turns and best turns of real positions by the C and Java examples"
 	echo "test       everything (fmt check, lint, unit, sanitize, packaging, test-java)"
 	echo "build      shared and static library, in $(RELEASE)"
 	echo "install    into PREFIX=$(PREFIX), LIBDIR=$(LIBDIR), below DESTDIR; run \`make build\` first"
@@ -67,6 +67,7 @@ demo: tools-demo
 	$(CC) $(C_FLAGS) -Iinclude examples/c/best_turn.c -o $(PROGRAMS)/best_turn $(LINK_FLAGS)
 	$(PROGRAMS)/legal_turns examples/data/positions.dfen
 	$(PROGRAMS)/best_turn examples/data/positions.dfen
+	bindings/java/build.sh demo
 
 test: tools-test
 	echo "== formatting" && $(CARGO) fmt --check

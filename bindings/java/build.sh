@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the jar of the JVM binding, target/dicechess-VERSION.jar, from the library in RELEASE, see `make build`.
-# Usage: RELEASE=FOLDER bindings/java/build.sh [test]
+# With `test` it runs the tests and the examples, with `demo` only the examples, and that without Maven.
+# Usage: RELEASE=FOLDER bindings/java/build.sh [test | demo]
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -21,6 +22,10 @@ while read -r jdk; do
     if [ -z "$oldest" ] || [ "$version" -lt "$(feature_of "$oldest")" ]; then oldest=$jdk; fi
     if [ -z "$newest" ] || [ "$version" -gt "$(feature_of "$newest")" ]; then newest=$jdk; fi
 done < <(jdks)
+if [ -z "$newest" ] && [ "${1:-}" = demo ]; then
+    echo "skipped: the Java examples (no JDK 17 or newer in JAVA_HOME, PATH or /usr/lib/jvm)"
+    exit 0
+fi
 [ -n "$newest" ] || { echo "A JDK of version 17 or newer is needed" >&2; exit 1; }
 
 # Prints what a command has to say only if it fails.
@@ -43,6 +48,20 @@ includes=(-I../../include -I"$newest/include" -I"$newest/include/linux")
 compile=("${CC:-cc}" -std=c11 -O2 -Wall -Wextra -Wpedantic -Werror -Wno-unused-parameter -fPIC -shared)
 "${compile[@]}" -fvisibility=hidden -pthread "${includes[@]}" src/main/native/*.c -o "$natives/libdicechess_jni.so" \
     -L"$RELEASE" -ldicechess -Wl,-rpath,'$ORIGIN'
+
+if [ "${1:-}" = demo ]; then
+    classes=target/demo
+    options=(-Ddicechess.library.path="$natives" -cp "$classes")
+    "$newest/bin/javac" --release 17 -d "$classes" $(find src/main/java -name '*.java')
+    if [ "$(feature_of "$newest")" -ge 22 ]; then
+        "$newest/bin/javac" --release 22 -cp "$classes" -d "$classes" $(find src/main/java22 -name '*.java')
+        options+=(--enable-native-access=ALL-UNNAMED)
+    fi
+    for example in LegalTurns BestTurn; do
+        "$newest/bin/java" "${options[@]}" "../../examples/java/$example.java" ../../examples/data/positions.dfen
+    done
+    exit 0
+fi
 
 JAVA_HOME=$newest quietly mvn --batch-mode -ntp package -DskipTests
 [ "${1:-}" = test ] || exit 0
@@ -68,3 +87,9 @@ else
     echo "skipped: the suite on the Panama back end (no JDK 22 or newer in JAVA_HOME, PATH or /usr/lib/jvm)"
 fi
 run "$oldest" jni
+
+for jdk in "$newest" "$oldest"; do
+    echo "== Examples, Java $(feature_of "$jdk")"
+    JAVA_HOME=$jdk ./examples.sh
+    [ "$newest" != "$oldest" ] || break
+done

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Runs the Java examples on one JDK with the jar that build.sh has built: they must print what their C twins print, of good lines and of
+# bad ones, but for the speed.
+# Usage: RELEASE=FOLDER JAVA_HOME=FOLDER bindings/java/examples.sh
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# Relative to the root of the repository, where the examples are started.
+work=bindings/java/target/examples
+jar=$(ls bindings/java/target/dicechess-*.jar | grep -v -e -sources -e -javadoc)
+mkdir -p "$work"
+options=(-cp "$jar:$work")
+if "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -version 2>/dev/null; then
+    options+=(--enable-native-access=ALL-UNNAMED)
+fi
+"$JAVA_HOME/bin/javac" -Xlint:all -Werror -cp "$jar" -d "$work" examples/java/*.java
+run() { "$JAVA_HOME/bin/java" "${options[@]}" "$@"; }
+
+{ cat examples/data/positions.dfen && printf '\n8/8 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 K'; } >"$work/positions.dfen"
+
+# Output, complaints and exit code of a program on these positions.
+record() {
+    local name=$1 code=0
+    shift
+    "$@" "$work/positions.dfen" >"$work/$name.out" 2>"$work/$name.err" || code=$?
+    sed -i '/^  speed /d' "$work/$name.out"
+    echo "$code" >>"$work/$name.err"
+}
+
+# compare C_NAME JAVA_CLASS
+compare() {
+    "${CC:-cc}" -std=c11 -O2 -Iinclude "examples/c/$1.c" -o "$work/$1" -L"$RELEASE" -ldicechess -Wl,-rpath,"$RELEASE"
+    record expected "$work/$1"
+    record found run "$2"
+    # The evaluator fails in the one by a number and in the other by an exception.
+    [ "$1" != custom_evaluator ] || sed -i '/^call /d; /^message: /d' "$work/expected.out" "$work/found.out"
+    for stream in out err; do
+        diff "$work/expected.$stream" "$work/found.$stream" || { echo "$2 does not print what $1.c prints" >&2; exit 1; }
+    done
+    echo "$2 prints what $1.c prints: $(wc -l <"$work/found.out") lines"
+}
+
+compare legal_turns LegalTurns
+compare best_turn BestTurn
+compare best_turn BestTurnJni
+compare custom_evaluator CustomEvaluator
+failure=$(run CustomEvaluator examples/data/positions.dfen | tail -2)
+[ "$failure" = $'call 1: score 0\nmessage: out of opinions' ] || { echo "CustomEvaluator: $failure" >&2; exit 1; }
