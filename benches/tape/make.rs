@@ -1,10 +1,13 @@
 use std::hint::black_box;
+use std::sync::Arc;
 
+use dicechess::board::PieceType;
 use dicechess::state::{DicePool, GameState, MicroMove};
 use dicechess::tape::{
     Alteration, AttackMaps, Cell, GROUP_MAX, Position, PositionCache, Tape, TapeState, compile_micro_move,
     make_micro_move,
 };
+use dicechess::turns::TurnList;
 
 use crate::games::{games, payable, store};
 use crate::paired::Harness;
@@ -58,8 +61,67 @@ pub fn beside_copying(harness: &Harness) {
         in_one_step(harness, &nodes);
         on_tapes(harness, &nodes);
         on_positions(harness, &nodes);
+        if nodes[0].0.dice() != DicePool::EMPTY {
+            legal_turns(harness, &nodes);
+        }
     }
 }
+
+/// What a hit is worth: the legal turns of each position, asked for again after a micro-move was made and taken back.
+fn legal_turns(harness: &Harness, nodes: &[Node]) {
+    for (title, bytes) in [("4 MiB", 4 << 20), ("256 MiB", 256 << 20)] {
+        let cache = PositionCache::new(bytes);
+        let mut positions: Vec<Position<TurnList>> = nodes
+            .iter()
+            .map(|(state, _)| {
+                let mut position = Position::from_tape(tape_at(state));
+                position.attach(Some(cache.clone()));
+                position
+            })
+            .collect();
+        let mut list = TurnList::new();
+        let mut copy = TurnList::new();
+        let compared = harness.compare(
+            &format!("legal turns, {title} cache"),
+            operations(nodes),
+            ("generate", || {
+                for (state, moves) in nodes {
+                    for &step in moves {
+                        let mut child = *state;
+                        child.make_micro_move(step);
+                        list.generate(&child.with_dice(ROLL), usize::MAX).expect("memory");
+                        black_box(&list);
+                    }
+                }
+            }),
+            ("make+roll+turns+undo", || {
+                for (position, (_, moves)) in positions.iter_mut().zip(nodes) {
+                    for &step in moves {
+                        position.make(step).expect("room");
+                        position.roll(ROLL).expect("room");
+                        match position.data() {
+                            Some(known) => copy.copy_from(&known, usize::MAX).expect("memory"),
+                            None => {
+                                copy.generate(position.state(), usize::MAX).expect("memory");
+                                let bytes = size_of_val(copy.turns());
+                                position.remember(Arc::new(copy.clone()), bytes);
+                            }
+                        }
+                        black_box(&copy);
+                        position.undo().expect("a roll to undo");
+                        position.unmake().expect("a step to undo");
+                    }
+                }
+            }),
+        );
+        if compared.is_some() {
+            println!("    {:?}", cache.stats());
+        }
+    }
+}
+
+/// The roll behind each micro-move.
+const ROLL: DicePool = DicePool::of_three([PieceType::Pawn, PieceType::Knight, PieceType::Rook]);
 
 fn operations(nodes: &[Node]) -> u64 {
     nodes.iter().map(|(_, moves)| moves.len() as u64).sum()

@@ -1,5 +1,6 @@
 use dicechess::tape::Tape;
 use dicechess::tape::stream::StreamWriter;
+use dicechess::tape::text::write_turns;
 
 use crate::games::games;
 use crate::paired::Harness;
@@ -12,6 +13,7 @@ pub fn bytes_per_turn(harness: &Harness) {
     let mut writer = StreamWriter::new();
     tapes.iter().for_each(|tape| writer.game(tape).expect("a whole tape"));
     let stream = writer.finish().len();
+    let text: usize = tapes.iter().map(|tape| write_turns(tape).expect("a whole tape").len()).sum();
     let dfen: usize = tapes.iter_mut().map(dfens).sum();
     if harness.is_measuring() {
         let per_turn = |bytes: usize| bytes as f64 / turns as f64;
@@ -19,6 +21,7 @@ pub fn bytes_per_turn(harness: &Harness) {
         println!("cells {:.1}", per_turn(2 * cells as usize));
         println!("stream {:.1}", per_turn(stream));
         println!("one DFEN {:.1}", per_turn(dfen));
+        println!("text of rolls and moves {:.1}", per_turn(text));
     }
 }
 

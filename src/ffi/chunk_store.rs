@@ -16,6 +16,7 @@ use super::argument::{Argument, argument};
 use super::callback::UserData;
 use super::error::{Outcome, dicechess_error};
 use super::extensible::Extensible;
+use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::handle::{Counted, Handle, HandleCell, release};
 use super::status::{DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
@@ -112,7 +113,7 @@ impl Handle for dicechess_chunk_store {
 
 /// The caller's storage.
 struct CallersStorage {
-    user_data: Arc<UserData>,
+    user_data: FallibleArc<UserData>,
     write: unsafe extern "C" fn(*mut c_void, u64, *const u8, usize, *mut u64) -> i32,
     read: unsafe extern "C" fn(*mut c_void, u64, *mut u8, usize) -> i32,
 }
@@ -141,7 +142,7 @@ fn size_or(number: u64, default: usize) -> usize {
 
 impl Argument<'_, *const dicechess_chunk_store_options> {
     /// The store that the options ask for, and the data that it is to own once it is handed out.
-    fn store(self) -> Outcome<(Arc<ChunkStore>, Option<Arc<UserData>>)> {
+    fn store(self) -> Outcome<(Arc<ChunkStore>, Option<FallibleArc<UserData>>)> {
         if self.value.is_null() {
             return Ok((ChunkStore::lossless(), None));
         }
@@ -161,8 +162,8 @@ impl Argument<'_, *const dicechess_chunk_store_options> {
                 let read = options
                     .read
                     .ok_or_else(|| missing(std::mem::offset_of!(dicechess_chunk_store_options, read)))?;
-                let user_data = Arc::new(UserData::new(options.user_data, options.drop_user_data));
-                owned = Some(Arc::clone(&user_data));
+                let user_data = FallibleArc::new(UserData::new(options.user_data, options.drop_user_data))?;
+                owned = Some(user_data.clone());
                 Policy::Spill(Box::new(CallersStorage { user_data, write, read }))
             }
             _ => {

@@ -67,6 +67,7 @@ impl Light {
     }
 
     /// Follows a cell forward.
+    #[inline]
     pub fn redo(&mut self, cell: Cell) {
         match cell.op() {
             op::STEP => self.half_move_clock = clock_after(cell),
@@ -85,6 +86,7 @@ impl Light {
     }
 
     /// Follows a cell backwards.
+    #[inline]
     pub fn undo(&mut self, cell: Cell) {
         match cell.op() {
             op::STEP => self.half_move_clock = cell.clock_before(),
@@ -103,36 +105,42 @@ impl Light {
     }
 
     /// Men and targets: the same both ways.
+    #[inline]
     fn toggle(&mut self, cell: Cell) {
-        let square = cell.square();
-        for (key, family) in self.keys.iter_mut().zip(FAMILIES) {
-            *key ^= match cell.op() {
-                op::PLACE | op::REMOVE => family.piece(cell.piece_code(), square),
-                op::EP_SET | op::EP_CLEAR | op::EP_EXPIRE => family.en_passant(square.bitboard()),
-                _ => 0,
-            };
+        let (code, square) = (cell.piece_code(), cell.square());
+        match cell.op() {
+            op::PLACE | op::REMOVE => self.mix(|family| family.piece(code, square)),
+            op::EP_SET | op::EP_CLEAR | op::EP_EXPIRE => {
+                self.mix(|family| family.en_passant(square.bitboard()));
+            }
+            _ => {}
         }
     }
 
-    fn set_rights(&mut self, rights: CastlingRights) {
+    /// Adds or takes a number of either family.
+    #[inline]
+    fn mix(&mut self, number: impl Fn(&ZobristKeys) -> u64) {
         for (key, family) in self.keys.iter_mut().zip(FAMILIES) {
-            *key ^= family.castling(self.rights) ^ family.castling(rights);
+            *key ^= number(family);
         }
+    }
+
+    #[inline]
+    fn set_rights(&mut self, rights: CastlingRights) {
+        let before = self.rights;
+        self.mix(|family| family.castling(before) ^ family.castling(rights));
         self.rights = rights;
     }
 
+    #[inline]
     fn set_dice(&mut self, dice: Option<DicePool>) {
-        let dice = dice.unwrap_or(self.dice);
-        for (key, family) in self.keys.iter_mut().zip(FAMILIES) {
-            *key ^= family.dice(self.dice) ^ family.dice(dice);
-        }
+        let (before, dice) = (self.dice, dice.unwrap_or(self.dice));
+        self.mix(|family| family.dice(before) ^ family.dice(dice));
         self.dice = dice;
     }
 
     fn end_turn(&mut self, in_turn: bool) {
-        for (key, family) in self.keys.iter_mut().zip(FAMILIES) {
-            *key ^= family.side_to_move(Color::Black);
-        }
+        self.mix(|family| family.side_to_move(Color::Black));
         self.in_turn = in_turn;
     }
 }

@@ -3,6 +3,8 @@ use std::fmt;
 use std::ops::{ControlFlow, Deref};
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+
 use crate::state::{DicePool, GameState, MicroMove};
 
 use super::cell::{Cell, op};
@@ -33,6 +35,38 @@ pub struct Position<D = ()> {
 struct Shared<D> {
     cache: Arc<PositionCache<D>>,
     light: Light,
+    /// What was known before the micro-moves made last, so that taking one back need not read its cells.
+    trail: ArrayVec<Before, TRAIL>,
+}
+
+/// Where a micro-move starts and ends, and the keys at its start.
+struct Before {
+    start: u64,
+    end: u64,
+    light: Light,
+}
+
+/// Two turns of three micro-moves, and two more.
+const TRAIL: usize = 8;
+
+impl<D> Shared<D> {
+    fn new(cache: Arc<PositionCache<D>>, tape: &Tape) -> Self {
+        Self { cache, light: Light::of(tape.tape_state()), trail: ArrayVec::new() }
+    }
+
+    /// Forgets what ends behind `address`, where other cells will be written.
+    fn cut(&mut self, address: u64) {
+        while self.trail.last().is_some_and(|before| before.end > address) {
+            self.trail.pop();
+        }
+    }
+
+    fn push(&mut self, before: Before) {
+        if self.trail.is_full() {
+            self.trail.remove(0);
+        }
+        self.trail.push(before);
+    }
 }
 
 impl<D> Position<D> {
@@ -52,7 +86,7 @@ impl<D> Position<D> {
 
     /// Shares a cache from now on, or none.
     pub fn attach(&mut self, cache: Option<Arc<PositionCache<D>>>) {
-        self.shared = cache.map(|cache| Shared { cache, light: Light::of(self.tape.tape_state()) });
+        self.shared = cache.map(|cache| Shared::new(cache, &self.tape));
     }
 
     /// Gives the tape back.
@@ -91,7 +125,7 @@ impl<D> Position<D> {
         }
         let attacks = match &self.shared {
             None => AttackMaps::of(state),
-            Some(Shared { cache, light }) => cache.attacks(light.keys()).unwrap_or_else(|| {
+            Some(Shared { cache, light, .. }) => cache.attacks(light.keys()).unwrap_or_else(|| {
                 let attacks = AttackMaps::of(state);
                 cache.keep_attacks(light.keys(), state, &attacks);
                 attacks
@@ -118,7 +152,7 @@ impl<D> Position<D> {
     /// Remembers the client's data for this position, here and in the cache. It takes `bytes` of memory, must follow from the state,
     /// and must not depend on the clocks.
     pub fn remember(&self, data: Arc<D>, bytes: usize) {
-        if let Some(Shared { cache, light }) = &self.shared {
+        if let Some(Shared { cache, light, .. }) = &self.shared {
             cache.keep_data(light.keys(), self.tape.state(), &data, bytes);
         }
         self.memo.borrow_mut().at(self.tape.head()).data = Some(data);
@@ -131,7 +165,7 @@ impl<D> Position<D> {
     #[inline]
     pub fn make(&mut self, micro_move: MicroMove) -> Result<(), TapeError> {
         if self.shared.is_none() {
-            self.cut_memo();
+            self.cut();
             return self.tape.make(micro_move);
         }
         self.write(&compile_micro_move(self.tape.state(), micro_move)?)
@@ -164,7 +198,7 @@ impl<D> Position<D> {
     /// # Errors
     /// As for the tape.
     pub fn note(&mut self, data: u16) -> Result<(), TapeError> {
-        self.cut_memo();
+        self.cut();
         let before = self.tape.head();
         self.tape.note(data)?;
         self.memo.get_mut().carry(before, self.tape.head());
@@ -173,10 +207,9 @@ impl<D> Position<D> {
 
     /// Writes a group: keys first, then the cache, then, if that does not know the position, the cells one by one.
     fn write(&mut self, group: &[Cell]) -> Result<(), TapeError> {
-        self.cut_memo();
+        self.cut();
         let (mut after, side) = (*self.tape.tape_state(), self.tape.state().side_to_move());
         let start = (!after.is_in_turn()).then(|| Cell::turn_start(side));
-        let cells = start.iter().chain(group);
         let redo_all = |after: &mut TapeState| {
             for &cell in start.iter().chain(group) {
                 let redone = after.redo_trusted(cell);
@@ -188,7 +221,9 @@ impl<D> Position<D> {
             return self.tape.append(group, start.is_some(), after);
         };
         let mut light = shared.light;
-        cells.for_each(|&cell| light.redo(cell));
+        start.iter().for_each(|&cell| light.redo(cell));
+        let before = light;
+        group.iter().for_each(|&cell| light.redo(cell));
         let known = shared.cache.state(light.keys());
         match known {
             Some(state) => after = light.complete(state),
@@ -196,6 +231,11 @@ impl<D> Position<D> {
         }
         self.tape.append(group, start.is_some(), after)?;
         shared.light = light;
+        let end = self.tape.head();
+        let begin = end - group.len() as u64;
+        if group[0].op() == op::STEP {
+            shared.push(Before { start: begin, end, light: before });
+        }
         if known.is_none() {
             shared.cache.keep(light.keys(), self.tape.state());
         }
@@ -258,17 +298,26 @@ impl<D> Position<D> {
 
     /// Goes back to the start of the last group of a kind: keys first, then the cache, then the cells.
     fn go_back(&mut self, wanted: Option<u16>) -> Result<bool, TapeError> {
-        let found = self.tape.find_back(wanted)?;
-        let target = found.unwrap_or(0);
+        let (head, horizon) = (self.tape.head(), self.tape.reel().horizon());
         let Some(shared) = &mut self.shared else {
-            self.tape.seek(target)?;
+            let found = self.tape.find_back(wanted)?;
+            self.tape.seek(found.unwrap_or(0))?;
             return Ok(found.is_some());
         };
-        let mut light = shared.light;
-        self.tape.run(self.tape.head(), target, |_, cell| {
-            light.undo(cell);
-            ControlFlow::Continue(())
-        })?;
+        let known = shared.trail.last().filter(|before| before.end == head && before.start >= horizon);
+        let known = known.filter(|_| wanted == Some(op::STEP));
+        let (found, light) = match known {
+            Some(before) => (Some(before.start), before.light),
+            None => {
+                let (found, mut light) = (self.tape.find_back(wanted)?, shared.light);
+                self.tape.run(head, found.unwrap_or(0), |_, cell| {
+                    light.undo(cell);
+                    ControlFlow::Continue(())
+                })?;
+                (found, light)
+            }
+        };
+        let target = found.unwrap_or(0);
         match shared.cache.state(light.keys()) {
             Some(state) => self.tape.set_head(target, light.complete(state)),
             None => {
@@ -277,6 +326,7 @@ impl<D> Position<D> {
             }
         }
         shared.light = light;
+        shared.cut(target);
         Ok(found.is_some())
     }
 
@@ -325,7 +375,7 @@ impl<D> Position<D> {
     /// # Errors
     /// As for the tape.
     pub fn truncate(&mut self) -> Result<(), TapeError> {
-        self.cut_memo();
+        self.cut();
         self.tape.truncate()
     }
 
@@ -334,8 +384,12 @@ impl<D> Position<D> {
         self.tape.drop_before(address)
     }
 
-    fn cut_memo(&mut self) {
+    /// Forgets what lies behind the head, where other cells will be written.
+    fn cut(&mut self) {
         self.memo.get_mut().cut(self.tape.head());
+        if let Some(shared) = &mut self.shared {
+            shared.cut(self.tape.head());
+        }
     }
 }
 

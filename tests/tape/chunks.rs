@@ -308,6 +308,70 @@ fn observed_state(tape: &Tape) -> (u64, dicechess::tape::TapeState) {
     (tape.head(), *tape.tape_state())
 }
 
+/// Plays a game on a store that other threads use too, and looks back all the time. Whatever they do, this tape sees what it would see
+/// on a store of its own.
+fn play_among_others(store: &Arc<ChunkStore>, seed: u64, thread: u64, forgets: bool) {
+    let game = endless_game(INITIAL, 40, &mut Random::new(seed));
+    let mut plain = Tape::new(self::store(32), &game.root).unwrap();
+    let mut tape = Tape::new(Arc::clone(store), &game.root).unwrap();
+    let mut random = Random::new(thread);
+    for played in &game.played {
+        while let Err(error) = apply(&mut tape, played.call) {
+            // A tape that has nothing to give up waits for others to do so.
+            assert_eq!((error, tape.info().chunks), (TapeError::Full, 0));
+            assert_eq!(observed_state(&tape), observed_state(&plain));
+            std::thread::yield_now();
+        }
+        apply(&mut plain, played.call).unwrap();
+        assert_eq!(observed_state(&tape), observed_state(&plain));
+        if random.once_in(4) {
+            let (end, target) = (tape.head(), random.below(tape.head() as usize + 1) as u64);
+            match tape.seek(target) {
+                Err(TapeError::Horizon { horizon }) => assert!(target < horizon && horizon > 0),
+                sought => {
+                    assert_eq!(sought, plain.seek(target));
+                    assert_eq!(observed(&tape), observed(&plain));
+                    assert_eq!((tape.seek(end), plain.seek(end)), (Ok(end), Ok(end)));
+                }
+            }
+        }
+        if forgets && random.once_in(50) {
+            store.clear_index();
+        }
+        if random.once_in(9) {
+            let id = tape.hashes().unwrap().previous;
+            let found = store.get(id);
+            assert!(found.is_none_or(|chunk| chunk.head().id == id));
+            assert!(store.successors(id).iter().all(|&next| next != id));
+        }
+    }
+    assert_eq!(observed(&tape), observed(&plain));
+}
+
+/// Also runs under ThreadSanitizer, with the command of `tests/transposition_table.rs`.
+#[test]
+fn f7_threads_share_a_store_under_every_policy() {
+    let one = endless(&self::store(32), 0, 40).store().stats().bytes;
+    let lossless = ChunkStore::new(32, 1 << 30, Policy::Lossless).unwrap();
+    let ring = ChunkStore::new(32, 2 * one, Policy::Ring).unwrap();
+    let (_, spilling) = spilling(one * 4 / 5);
+    // What remains of a spilled chunk has room only if all play the same game and share it.
+    for (store, games, forgets) in [(lossless, 3, true), (ring, 3, true), (Arc::clone(&spilling), 1, false)] {
+        std::thread::scope(|scope| {
+            for thread in 0..3 {
+                let store = &store;
+                // The same games, but each thread begins with another one.
+                let seeds = (0..3).map(move |round| (round + thread) % games);
+                scope.spawn(move || seeds.for_each(|seed| play_among_others(store, seed, thread, forgets)));
+            }
+        });
+        assert_eq!(store.stats().collisions, 0);
+        store.clear_index();
+        assert_eq!(store.stats().bytes, 0, "nothing is left behind");
+    }
+    assert!(spilling.stats().spilled > 0);
+}
+
 #[test]
 fn i20_dropping_a_very_long_tape_does_not_recurse() {
     let store = ChunkStore::new(32, 1 << 30, Policy::Lossless).unwrap();

@@ -200,3 +200,68 @@ fn attack_maps_are_those_of_the_slow_rules() {
         }
     }
 }
+
+#[test]
+fn attack_maps_stay_while_no_man_moves() {
+    let cache = PositionCache::new(1 << 16);
+    let mut position: Position = Position::new(store(32), &GameState::initial()).unwrap();
+    position.attach(Some(Arc::clone(&cache)));
+    let questions = || cache.stats().hits + cache.stats().misses;
+    // Of the groups, each asks the cache once, but for a note; the maps have to be found for the first place only.
+    let maps = position.attacks();
+    let start = questions();
+    position.roll(crate::play::pool(&[1, 2])).unwrap();
+    assert_eq!((position.attacks(), questions()), (maps, start + 1));
+    position.note(1).unwrap();
+    assert_eq!((position.attacks(), questions()), (maps, start + 1));
+    position.end_turn().unwrap();
+    assert_eq!((position.attacks(), questions()), (maps, start + 2));
+    position.roll(crate::play::pool(&[1])).unwrap();
+    position.undo().unwrap();
+    assert_eq!((position.attacks(), questions()), (maps, start + 4));
+
+    // Known behind a roll only, and carried back over it. A micro-move ends it.
+    let mut position: Position = Position::new(store(32), &GameState::initial()).unwrap();
+    position.attach(Some(Arc::clone(&cache)));
+    position.roll(crate::play::pool(&[1])).unwrap();
+    assert_eq!(position.attacks(), maps);
+    position.undo().unwrap();
+    let start = questions();
+    assert_eq!((position.attacks(), questions()), (maps, start));
+    position.roll(crate::play::pool(&[1])).unwrap();
+    position.make(crate::golden::micro_moves()[0]).unwrap();
+    assert_eq!(position.attacks(), AttackMaps::of(position.state()));
+    assert_ne!(position.attacks(), maps);
+}
+
+/// A value whose owners are counted.
+type Large = [u8; 1000];
+
+#[test]
+fn a_cache_keeps_no_more_data_than_it_has_room_for() {
+    // 16 parts of 8000 bytes, and nothing above an eighth of a part.
+    let cache = PositionCache::new(16 * 8000);
+    let store = store(1024);
+    let at = |state: &GameState| {
+        let mut position = Position::new(Arc::clone(&store), state).unwrap();
+        position.attach(Some(Arc::clone(&cache)));
+        position
+    };
+    let too_large: Arc<Large> = Arc::new([0; 1000]);
+    let position = at(&GameState::initial());
+    position.remember(Arc::clone(&too_large), 1001);
+    assert_eq!(Arc::strong_count(&too_large), 2, "by the position alone");
+    let mut kept: Vec<Arc<Large>> = Vec::new();
+    for slow in RandomPositions::new(15).take(600) {
+        let data = Arc::new([1; 1000]);
+        at(&crate::play::state_of(&slow)).remember(Arc::clone(&data), 1000);
+        kept.push(data);
+        let by_cache = kept.iter().filter(|data| Arc::strong_count(data) > 1).count();
+        assert!(by_cache <= 16 * 8, "{by_cache}");
+    }
+    let by_cache = kept.iter().filter(|data| Arc::strong_count(data) > 1).count();
+    assert!(by_cache > 16 * 6, "{by_cache}");
+    assert!(Arc::strong_count(&kept[599]) > 1, "new data push out old ones");
+    cache.clear();
+    assert!(kept.iter().all(|data| Arc::strong_count(data) == 1));
+}
