@@ -55,7 +55,7 @@ impl Writer<'_> {
 ///
 /// # Errors
 /// If the board or the dice do not have what the move needs; nothing has changed then.
-#[inline]
+#[inline(always)]
 pub fn make_micro_move(
     state: &mut GameState,
     micro_move: MicroMove,
@@ -112,6 +112,7 @@ const ORDINARY: u16 =
 
 /// Any move.
 #[cold]
+#[inline(never)]
 fn make_any(
     state: &mut GameState,
     micro_move: MicroMove,

@@ -25,10 +25,13 @@ impl SavedSteps {
     /// Saves the state before a micro-move that will be written at `start`; [`finish`](Self::finish) tells where it ends.
     #[inline]
     pub fn begin(&mut self, start: u64, before: &GameState) {
-        let step = SavedStep { start, end: u64::MAX, before: *before };
         match self.steps.get_mut(self.count % STEPS) {
-            Some(slot) => *slot = step,
-            None => self.steps.push(step),
+            // Member by member: a whole one would be copied twice.
+            Some(slot) => {
+                (slot.start, slot.end) = (start, u64::MAX);
+                slot.before = *before;
+            }
+            None => self.steps.push(SavedStep { start, end: u64::MAX, before: *before }),
         }
         self.count += 1;
     }
