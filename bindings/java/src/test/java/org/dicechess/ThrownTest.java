@@ -1,14 +1,16 @@
 package org.dicechess;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -187,19 +189,35 @@ class ThrownTest {
         }
     }
 
-    /** All threads of a search throw, and the caller gets what one of them has thrown. */
+    /** All threads of several searches throw, and each caller gets what a thread of its own search has thrown. */
     @Test
-    void onSeveralThreadsAtOnce() {
+    void onSeveralThreadsAtOnce() throws Exception {
+        ExecutorService executor = Search.newExecutor(3);
+        try {
+            List<Future<?>> searches = new ArrayList<>();
+            for (int number = 0; number < 3; number++) {
+                String name = "search " + number;
+                searches.add(executor.submit(() -> failInParallel(name)));
+            }
+            for (Future<?> search : searches) {
+                search.get();
+            }
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    private static void failInParallel(String name) {
         StateEvaluator all = (state, perspective) -> {
-            throw new IllegalStateException(Thread.currentThread().getName());
+            throw new IllegalStateException(name);
         };
         try (Evaluator evaluator = Evaluator.of(all, EvaluatorProperty.THREAD_SAFE);
                 Search search = new Search(0);
                 GameState state = GameState.parse(Data.INITIAL + " PNB")) {
             SearchOptions options = SearchOptions.builder().evaluator(evaluator).threads(4).build();
-            for (int round = 0; round < 50; round++) {
-                assertNotNull(assertThrows(IllegalStateException.class, () ->
-                        search.bestTurn(state, options)).getMessage());
+            for (int round = 0; round < 100; round++) {
+                assertEquals(name, assertThrows(
+                        IllegalStateException.class, () -> search.bestTurn(state, options)).getMessage());
             }
         }
     }

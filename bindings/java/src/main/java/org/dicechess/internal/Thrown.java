@@ -2,6 +2,7 @@ package org.dicechess.internal;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What callbacks have thrown, on its way through C to whoever made the call. Each travels as a number of its own, so
@@ -11,11 +12,12 @@ public final class Thrown {
     /** What a callback returns if what it threw could not even be kept. */
     private static final int LOST = -1;
 
-    private record Kept(Throwable thrown, Thread thread) {
+    /** How many were kept before is {@code order}. */
+    private record Kept(Throwable thrown, Thread thread, long order) {
     }
 
     private static final ConcurrentHashMap<Integer, Kept> KEPT = new ConcurrentHashMap<>();
-    private static final AtomicInteger LAST = new AtomicInteger();
+    private static final AtomicLong NEXT = new AtomicLong();
     private static final AtomicInteger PARALLEL_CALLS = new AtomicInteger();
 
     private Thrown() {
@@ -25,8 +27,9 @@ public final class Thrown {
     static int keep(Throwable thrown) {
         try {
             // Numbers are used again when all have been: what was thrown so long ago has arrived.
-            int number = Math.floorMod(LAST.getAndIncrement(), Integer.MAX_VALUE) + 1;
-            KEPT.put(number, new Kept(thrown, Thread.currentThread()));
+            long order = NEXT.getAndIncrement();
+            int number = (int) (order % Integer.MAX_VALUE) + 1;
+            KEPT.put(number, new Kept(thrown, Thread.currentThread(), order));
             return number;
         } catch (Throwable another) {
             return LOST;
@@ -61,10 +64,13 @@ public final class Thrown {
      * forgotten here. What threads have kept that have ended since belongs to such calls only.
      */
     public static void parallelCallEnds() {
+        // What is kept from now on may belong to a call that begins as soon as this one does not count any more.
+        long end = NEXT.get();
         boolean last = PARALLEL_CALLS.decrementAndGet() == 0;
         if (!KEPT.isEmpty()) {
             Thread current = Thread.currentThread();
-            KEPT.values().removeIf(kept -> kept.thread == current || last && !kept.thread.isAlive());
+            KEPT.values().removeIf(kept -> kept.thread == current
+                    || last && kept.order < end && !kept.thread.isAlive());
         }
     }
 
