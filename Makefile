@@ -26,11 +26,11 @@ C_FLAGS := -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -g
 LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 
 .SILENT:
-.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri java test-java kotlin-native-compiler test-kotlin-native tools-demo tools-test
+.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri java test-java kotlin test-kotlin kotlin-native-compiler test-kotlin-native tools-demo tools-test
 
 help:
 	echo "demo       build the library; legal turns and best turns of real positions by the C and Java examples"
-	echo "test       everything (fmt check, lint, unit, sanitize, packaging, test-java)"
+	echo "test       everything (fmt check, lint, unit, sanitize, packaging, test-java, test-kotlin)"
 	echo "build      shared and static library, in $(RELEASE)"
 	echo "install    into PREFIX=$(PREFIX), LIBDIR=$(LIBDIR), below DESTDIR; run \`make build\` first"
 	echo "fmt        format the Rust sources"
@@ -40,6 +40,8 @@ help:
 	echo "packaging  install into a temporary prefix, build against it with pkg-config and CMake"
 	echo "java       the jar of the JVM binding, in bindings/java/target"
 	echo "test-java  its tests, through JNI and through java.lang.foreign if there is a JDK of version 22 or newer"
+	echo "kotlin     the jars of the Kotlin binding and of its examples, in bindings/kotlin/target"
+	echo "test-kotlin  its tests, those of the bot among the examples, and its examples against their C twins"
 	echo "test-kotlin-native  the Kotlin/Native binding; fetches its compiler, 1.5 GB, into $(KOTLIN_NATIVE)"
 	echo "header     rewrite include/dicechess.h from src/ffi, and the JVM's native layer from it"
 	echo "bench      benchmarks, as ratios measured side by side"
@@ -76,6 +78,7 @@ test: tools-test
 	echo "== sanitizers" && $(MAKE) sanitize
 	echo "== packaging" && $(MAKE) packaging
 	echo "== JVM" && $(MAKE) test-java
+	echo "== Kotlin" && $(MAKE) test-kotlin
 	echo "== all tests passed"
 
 fmt:
@@ -107,6 +110,13 @@ java: build
 test-java: build
 	tools/setup.sh javac mvn
 	bindings/java/build.sh test
+
+# Maven builds the jar of the JVM binding along; what is native of it must be there before.
+kotlin: java
+	bindings/kotlin/build.sh
+
+test-kotlin: java
+	bindings/kotlin/build.sh test
 
 kotlin-native-compiler:
 	tools/kotlin-native-setup.sh "$(KOTLIN_NATIVE)"
