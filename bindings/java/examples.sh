@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the Java examples on one JDK with the jar that build.sh has built: they must print what their C twins print, of good lines and of
-# bad ones, but for the speed.
+# Runs the Java examples on one JDK with the jar that build.sh has built: they must print what their C twins print, of good lines and
+# of bad ones, but for the speed. Then the bot plays 64 games at once.
 # Usage: RELEASE=FOLDER JAVA_HOME=FOLDER bindings/java/examples.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -46,3 +46,6 @@ compare best_turn BestTurnJni
 compare custom_evaluator CustomEvaluator
 failure=$(run CustomEvaluator examples/data/positions.dfen | tail -2)
 [ "$failure" = $'call 1: score 0\nmessage: out of opinions' ] || { echo "CustomEvaluator: $failure" >&2; exit 1; }
+
+"$JAVA_HOME/bin/javac" -Xlint:all -Werror -cp "$jar" -d "$work" examples/java/bot/*.java
+run bot.LoadTest

@@ -1,15 +1,16 @@
 /*
- * The best turn of positions with dice, from a file with one DFEN a line or from standard input, by an evaluator of one's own. Prints
- * what examples/c/best_turn.c prints.
+ * The best turn of positions with dice, from a file with one DFEN a line or from standard input, by an evaluator of
+ * one's own. Prints what examples/c/best_turn.c prints.
  *
  * With the jar that `make java` builds, through java.lang.foreign on Java 22 or newer:
  *
  *   java --enable-native-access=ALL-UNNAMED -cp bindings/java/target/dicechess-0.1.0.jar \
  *       examples/java/BestTurn.java [-d DEPTH] [-t MILLISECONDS] examples/data/positions.dfen
  *
- * Looks DEPTH turns ahead, 2 by default; with a time limit for each position it goes on as deep as the time allows, up to DEPTH if that
- * is given. A cache spares repeated evaluations; one table serves all positions. On a terminal a line shows how far the search is.
- * A bad line is reported on standard error; the rest is still read, and the exit code is then 1.
+ * Looks DEPTH turns ahead, 2 by default; with a time limit for each position it goes on as deep as the time allows,
+ * up to DEPTH if that is given. A cache spares repeated evaluations; one table serves all positions. On a terminal a
+ * line shows how far the search is. A bad line is reported on standard error; the rest is still read, and the exit
+ * code is then 1.
  */
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,8 +46,8 @@ public final class BestTurn {
     private String file;
 
     /**
-     * Material, and on top of it 10 for each man on the sixteen squares in the middle of the board (c3 to f6) and 40 for each pawn that
-     * is at most two steps from promotion; the other side's count against it.
+     * Material, and on top of it 10 for each man on the sixteen squares in the middle of the board (c3 to f6) and 40
+     * for each pawn that is at most two steps from promotion; the other side's count against it.
      */
     private static int evaluate(StateView state, Color perspective) {
         return state.material(perspective) + bonus(state, perspective) - bonus(state, perspective.opposite());
@@ -59,8 +60,8 @@ public final class BestTurn {
 
     /** Overwrites one line of the terminal. */
     private static void showProgress(SearchProgress progress) {
-        System.err.printf(Locale.ROOT, "\rdepth %d: %d of %d candidates, best value %.1f, work %d   ", progress.depth(),
-                progress.candidatesDone(), progress.candidates(), progress.value(), progress.work());
+        System.err.printf(Locale.ROOT, "\rdepth %d: %d of %d candidates, best value %.1f, work %d   ",
+                progress.depth(), progress.candidatesDone(), progress.candidates(), progress.value(), progress.work());
     }
 
     private static void print(GameState state, SearchReport report) {
@@ -69,11 +70,13 @@ public final class BestTurn {
         System.out.println(state.dfen());
         System.out.println("  best turn  " + (isPass ? "pass" : report.turn().uci()));
         System.out.println("  score      " + (report.takesKing() ? "takes the king" : score));
-        System.out.printf("  search     depth %d, work %d, %d of %d turns, %s%n", report.depth(), report.work(),
-                report.candidatesSelected(), report.legalTurns(), report.complete() ? "complete" : "stopped");
+        System.out.printf("  search     depth %d, work %d, %d of %d turns, %s%n",
+                report.depth(), report.work(), report.candidatesSelected(), report.legalTurns(),
+                report.complete() ? "complete" : "stopped");
         System.out.printf(Locale.ROOT, "  speed      %.0f nodes/s%n", report.nodesPerSecond());
         System.out.printf(Locale.ROOT,
-                "  risk       %.1f %% to lose the king to the next roll, %.1f %% to take one with the roll after it%n%n",
+                "  risk       %.1f %% to lose the king to the next roll, "
+                        + "%.1f %% to take one with the roll after it%n%n",
                 100 * report.lossRisk(), 100 * report.winChance());
     }
 
@@ -84,10 +87,12 @@ public final class BestTurn {
         try (Search search = new Search(0);
                 TranspositionTable table = new TranspositionTable();
                 Evaluator evaluator = Evaluator.of(
-                        BestTurn::evaluate, EvaluatorProperty.IGNORES_CLOCKS, EvaluatorProperty.THREAD_SAFE)) {
+                        BestTurn::evaluate,
+                        EvaluatorProperty.IGNORES_CLOCKS,
+                        EvaluatorProperty.THREAD_SAFE)) {
             boolean isTimed = time != SearchControl.NO_DEADLINE;
-            SearchOptions.Builder options = SearchOptions.builder().evaluator(evaluator).table(table).cache(true)
-                    .iterative(isTimed).progress(isTerminal ? BestTurn::showProgress : null);
+            SearchOptions.Builder options = SearchOptions.builder()
+                    .evaluator(evaluator).table(table).cache(true).iterative(isTimed).progress(isTerminal ? BestTurn::showProgress : null);
             if (depth > 0 || isTimed) {
                 options.depth(depth > 0 ? depth : DEEPEST);
             }
@@ -98,7 +103,8 @@ public final class BestTurn {
                     continue;
                 }
                 // A control serves one search.
-                try (GameState state = GameState.parse(line); SearchControl control = SearchControl.within(time)) {
+                try (GameState state = GameState.parse(line);
+                        SearchControl control = SearchControl.within(time)) {
                     SearchReport report = search.bestTurn(state, options.control(control).build());
                     System.err.print(isTerminal ? "\r" + " ".repeat(79) + "\r" : "");
                     print(state, report);

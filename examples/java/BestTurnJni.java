@@ -1,9 +1,10 @@
 /*
- * BestTurn through the Java Native Interface, whatever the version of Java; from 17 to 21 that is the way anyway. The same can be had
- * without a line of code, by -Ddicechess.backend=jni.
+ * BestTurn through the Java Native Interface, whatever the version of Java; from 17 to 21 that is the way anyway. The
+ * same can be had without a line of code, by -Ddicechess.backend=jni.
  *
- *   javac -cp bindings/java/target/dicechess-0.1.0.jar -d target/examples examples/java/BestTurn.java examples/java/BestTurnJni.java
- *   java -cp bindings/java/target/dicechess-0.1.0.jar:target/examples BestTurnJni examples/data/positions.dfen
+ *   JAR=bindings/java/target/dicechess-0.1.0.jar
+ *   javac -cp $JAR -d target/examples examples/java/BestTurn.java examples/java/BestTurnJni.java
+ *   java -cp $JAR:target/examples BestTurnJni examples/data/positions.dfen
  */
 import java.io.IOException;
 

@@ -1,12 +1,12 @@
 /*
- * An evaluator of one's own: scores all turns of positions, from a file with one DFEN a line or from standard input, with and
- * without a cache. Says the same of them as examples/c/custom_evaluator.c.
+ * An evaluator of one's own: scores all turns of positions, from a file with one DFEN a line or from standard input,
+ * with and without a cache. Says the same of them as examples/c/custom_evaluator.c.
  *
  *   java -cp bindings/java/target/dicechess-0.1.0.jar examples/java/CustomEvaluator.java examples/data/positions.dfen
  *
- * For each position: the best turn and its score, whether the cache changes the choice (it never does), and how many calls it saves. Then
- * the same evaluator fails on purpose, to show what the caller gets: the exception that was thrown. The exit code is 1 if a line was bad
- * or a choice differed.
+ * For each position: the best turn and its score, whether the cache changes the choice (it never does), and how many
+ * calls it saves. Then the same evaluator fails on purpose, to show what the caller gets: the exception that was
+ * thrown. The exit code is 1 if a line was bad or a choice differed.
  */
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -85,7 +85,8 @@ public final class CustomEvaluator {
         int best = bestOf(plain);
         boolean equal = Arrays.equals(plain, cached);
         System.out.printf("%d turns, best %s, score %d; %s with the cache; %d calls without it, %d with it%n",
-                plain.length, turns.uci(best), plain[best], equal ? "the same" : "DIFFERENT", calls, opinion.calls);
+                plain.length, turns.uci(best), plain[best], equal ? "the same" : "DIFFERENT", calls,
+                        opinion.calls);
         return equal;
     }
 
@@ -106,7 +107,8 @@ public final class CustomEvaluator {
     private static boolean show(BufferedReader lines) throws IOException {
         boolean allGood = true;
         Opinion opinion = new Opinion();
-        try (Evaluator evaluator = Evaluator.of(opinion, EvaluatorProperty.IGNORES_CLOCKS); Turns turns = new Turns()) {
+        try (Evaluator evaluator = Evaluator.of(opinion, EvaluatorProperty.IGNORES_CLOCKS);
+                Turns turns = new Turns()) {
             int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;

@@ -1,5 +1,6 @@
 /*
- * Legal turns of positions, from a file with one DFEN a line or from standard input. Prints what examples/c/legal_turns.c prints.
+ * Legal turns of positions, from a file with one DFEN a line or from standard input. Prints what
+ * examples/c/legal_turns.c prints.
  *
  * With the jar that `make java` builds, in Java 22 and newer through java.lang.foreign, before that through JNI:
  *
@@ -7,8 +8,8 @@
  *
  * Add --enable-native-access=ALL-UNNAMED where Java warns of native access.
  *
- * For each position: the board, every legal turn in UCI, the number of distinct final positions, the key. A bad line is reported on
- * standard error with field, offset and reason; the rest is still read, and the exit code is then 1.
+ * For each position: the board, every legal turn in UCI, the number of distinct final positions, the key. A bad line
+ * is reported on standard error with field, offset and reason; the rest is still read, and the exit code is then 1.
  */
 import java.io.BufferedReader;
 import java.io.IOException;
