@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.dicechess.internal.Callbacks;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,47 @@ class CallbackMemoryTest {
                     SearchControl control = SearchControl.withClock(() -> 0, 1, SearchControl.NO_DEADLINE);
                     Search search = new Search(time)) {
                 assertEquals(0, cache.entryCount() + control.workUsed() + search.candidates().size());
+            }
+        }
+    }
+    /** A single reference that is left behind takes eight bytes. */
+    @Test
+    void aMillionCellsTakeNoMemory() throws IOException {
+        try (Position position = new Position()) {
+            for (int note = 0; note < 1000; note++) {
+                position.note(note);
+            }
+            assertFlat(8L * MILLION, () -> visit(position, MILLION / 1000));
+        }
+    }
+
+    private static void visit(Position position, int times) {
+        long[] notes = {0};
+        for (int time = 0; time < times; time++) {
+            position.run(0, 1000, (address, cell) -> notes[0]++);
+        }
+        assertEquals(1000L * times, notes[0]);
+    }
+
+    /** A position alone takes more than 2000 bytes. */
+    @Test
+    void closedPositionsLeaveNothing() throws IOException {
+        int callbacks = Callbacks.count();
+        assertFlat(2000L * 20_000, () -> playAndClose(20_000));
+        assertEquals(callbacks, Callbacks.count());
+    }
+
+    private static void playAndClose(int times) {
+        try (PositionCache cache = new PositionCache(0)) {
+            for (int time = 0; time < times; time++) {
+                try (ChunkStore store = ChunkStore.lossless(32, 0);
+                        Position position = new Position(null, store, cache)) {
+                    position.playText("PPN e2e4 e4e5 g1f3\n");
+                    byte[] bytes = GameStream.encode(List.of(position));
+                    try (DecodedGames games = GameStream.decode(bytes)) {
+                        assertEquals(1, games.positions().size());
+                    }
+                }
             }
         }
     }

@@ -1,5 +1,11 @@
 package org.dicechess;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
 /** Calls every kind of function in C a few times, for {@code -Xcheck:jni} to look on. */
 final class JniCheck {
     private JniCheck() {
@@ -28,6 +34,7 @@ final class JniCheck {
             }
         }
         searches();
+        tape();
         System.out.println("checked");
     }
 
@@ -43,19 +50,58 @@ final class JniCheck {
                 Evaluator broken = Evaluator.of(failing, EvaluatorProperty.THREAD_SAFE)) {
             for (int threads = 1; threads <= 2; threads++) {
                 try (SearchControl control =
-                        SearchControl.withClock(System::nanoTime, SearchControl.NO_BUDGET, SearchControl.NO_DEADLINE)) {
+                        SearchControl.withClock(System::nanoTime, SearchControl.NO_BUDGET,
+                                SearchControl.NO_DEADLINE)) {
                     SearchOptions options = SearchOptions.builder()
                             .evaluator(evaluator).threads(threads).control(control).progress(progress -> { }).build();
                     search.bestTurn(state, options);
                     search.candidates();
                     try {
-                        search.bestTurn(state, SearchOptions.builder().evaluator(broken).threads(threads).build());
+                        search.bestTurn(state,
+                                SearchOptions.builder().evaluator(broken).threads(threads).build());
                         throw new AssertionError("nothing was thrown");
                     } catch (ArithmeticException expected) {
                         // It came back through C.
                     }
                 }
             }
+        }
+    }
+    /** A storage that is written and read, a visitor, a sink and a listener, with and without exceptions. */
+    private static void tape() {
+        List<byte[]> frames = new ArrayList<>();
+        ChunkStorage storage = new ChunkStorage() {
+            @Override
+            public long write(long chunkId, byte[] frame) {
+                frames.add(frame);
+                return frames.size() - 1;
+            }
+
+            @Override
+            public byte[] read(long place) {
+                return frames.get((int) place);
+            }
+        };
+        try (ChunkStore store = ChunkStore.spilling(storage, 256, 7000);
+                Position position = new Position(null, store, null)) {
+            Tape.shuffle(position, 200);
+            position.seek(0);
+            long end = position.extent().end();
+            long[] cells = {0};
+            position.run(0, end, (address, cell) -> cells[0]++);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            GameStream.encodeTo(List.of(position), true, out);
+            GameStream.replay(out.toByteArray(), event -> cells[0] -= event.cells().size());
+            if (frames.isEmpty() || cells[0] != 0) {
+                throw new AssertionError(frames.size() + " frames, " + cells[0] + " cells");
+            }
+            frames.clear();
+            GameStream.encode(List.of(position));
+            throw new AssertionError("nothing was thrown");
+        } catch (IndexOutOfBoundsException expected) {
+            // It came back through C.
+        } catch (IOException unexpected) {
+            throw new UncheckedIOException(unexpected);
         }
     }
 }
