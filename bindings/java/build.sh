@@ -5,28 +5,11 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# The folders of all JDKs in JAVA_HOME, PATH and the usual place.
-jdks() {
-    local compiler
-    for compiler in "${JAVA_HOME:-/nowhere}/bin/javac" "$(command -v javac)" /usr/lib/jvm/*/bin/javac; do
-        if [ -x "$compiler" ]; then dirname "$(dirname "$(readlink -f "$compiler")")"; fi
-    done
-}
-
-feature_of() { sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"; }
-
-oldest= newest=
-while read -r jdk; do
-    version=$(feature_of "$jdk")
-    [ "$version" -ge 17 ] || continue
-    if [ -z "$oldest" ] || [ "$version" -lt "$(feature_of "$oldest")" ]; then oldest=$jdk; fi
-    if [ -z "$newest" ] || [ "$version" -gt "$(feature_of "$newest")" ]; then newest=$jdk; fi
-done < <(jdks)
-if [ -z "$newest" ] && [ "${1:-}" = demo ]; then
+if [ "${1:-}" = demo ] && ! (. ../jdks.sh) 2>/dev/null; then
     echo "skipped: the Java examples (no JDK 17 or newer in JAVA_HOME, PATH or /usr/lib/jvm)"
     exit 0
 fi
-[ -n "$newest" ] || { echo "A JDK of version 17 or newer is needed" >&2; exit 1; }
+. ../jdks.sh
 
 # Prints what a command has to say only if it fails.
 quietly() {

@@ -30,14 +30,14 @@ record() {
 # compare C_NAME JAVA_CLASS
 compare() {
     "${CC:-cc}" -std=c11 -O2 -Iinclude "examples/c/$1.c" -o "$work/$1" -L"$RELEASE" -ldicechess -Wl,-rpath,"$RELEASE"
-    record expected "$work/$1"
-    record found run "$2"
+    record "$1" "$work/$1"
+    record "$2" run "$2"
     # The evaluator fails in the one by a number and in the other by an exception.
-    [ "$1" != custom_evaluator ] || sed -i '/^call /d; /^message: /d' "$work/expected.out" "$work/found.out"
+    [ "$1" != custom_evaluator ] || sed -i '/^call /d; /^message: /d' "$work/$1.out" "$work/$2.out"
     for stream in out err; do
-        diff "$work/expected.$stream" "$work/found.$stream" || { echo "$2 does not print what $1.c prints" >&2; exit 1; }
+        diff "$work/$1.$stream" "$work/$2.$stream" || { echo "$2 does not print what $1.c prints" >&2; exit 1; }
     done
-    echo "$2 prints what $1.c prints: $(wc -l <"$work/found.out") lines"
+    echo "$2 prints what $1.c prints: $(wc -l <"$work/$2.out") lines"
 }
 
 compare legal_turns LegalTurns
@@ -49,3 +49,9 @@ failure=$(run CustomEvaluator examples/data/positions.dfen | tail -2)
 
 "$JAVA_HOME/bin/javac" -Xlint:all -Werror -cp "$jar" -d "$work" examples/java/bot/*.java
 run bot.LoadTest
+
+sed -n '/^```java$/,/^```$/p' bindings/java/README.md | sed '1d; $d' >"$work/Program.java"
+run "$work/Program.java" >"$work/program.out"
+# What the C twin says of the same position.
+known=$(sed -n '/ w KQkq - 0 1 PRK$/,/ legal turns, /s/ legal turns, .*/ legal turns/p' "$work/legal_turns.out")
+[ "$(head -1 "$work/program.out")" = "$known" ] || { echo "README: $(cat "$work/program.out"), not $known" >&2; exit 1; }
