@@ -39,7 +39,7 @@ public final class LoadTest {
     private final AtomicLong slowestInside = new AtomicLong();
 
     private LoadTest(int port) {
-        address = "http://localhost:" + port;
+        address = "http://127.0.0.1:" + port;
     }
 
     private static HttpRequest post(String address, String name, String body) {

@@ -167,8 +167,7 @@ public final class ChunkStore extends Handle {
         long address = share();
         try (Scratch scratch = Scratch.enter()) {
             check(NATIVE.chunkStoreSuccessors(address, id, scratch.record, Constants.SUCCESSORS_MAX,
-                    scratch.out,
-                    scratch.error), scratch);
+                    scratch.out, scratch.error), scratch);
             long[] ids = new long[(int) scratch.outLong()];
             for (int index = 0; index < ids.length; index++) {
                 ids[index] = scratch.buffer.getLong(Scratch.RECORD + 8 * index);

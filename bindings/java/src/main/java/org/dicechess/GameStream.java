@@ -67,8 +67,8 @@ public final class GameStream {
      * @param out where they go to; it stays open
      * @throws IOException what {@code out} throws, as the same object; what was written until then stays written
      */
-    public static void encodeTo(List<Position> positions, boolean keyframes,
-            OutputStream out) throws IOException {
+    public static void encodeTo(List<Position> positions, boolean keyframes, OutputStream out)
+            throws IOException {
         Objects.requireNonNull(out, "out");
         StackRoom.check();
         Callbacks.Sink sink = (address, length) -> {

@@ -20,8 +20,14 @@ import org.dicechess.internal.Scratch;
  * @param unverified cells taken from a frame whose end is missing: likely right, not certain
  */
 public record StreamReport(
-        int status, long byteOffset, long cellAddress, int games, int gaps, long frames, long cells,
-                long unverified) {
+        int status,
+        long byteOffset,
+        long cellAddress,
+        int games,
+        int gaps,
+        long frames,
+        long cells,
+        long unverified) {
 
     static StreamReport read(ByteBuffer memory, int at) {
         return new StreamReport(

@@ -42,13 +42,13 @@ class CellTest {
         says(0x91D4, "en-passant target e3 expires",
                 plain(Operation.EN_PASSANT_EXPIRE, null, null, 20, 0, false));
         says(0x8203, "castling KQ lost", new Alteration(Operation.CASTLING_LOST, null, null, 0,
-                Set.of(CastlingRight.WHITE_KING_SIDE, CastlingRight.WHITE_QUEEN_SIDE), NO_DICE, 0, 0, 0, 0,
-                        false));
+                Set.of(CastlingRight.WHITE_KING_SIDE, CastlingRight.WHITE_QUEEN_SIDE), NO_DICE,
+                0, 0, 0, 0, false));
         says(0xA489, "roll ppn", new Alteration(Operation.DICE_ROLLED, null, null, 0, NO_RIGHTS,
                 List.of(PieceType.PAWN, PieceType.PAWN, PieceType.KNIGHT), 0, 0, 0, 0, false));
         says(0xB403, "drop b", new Alteration(
-                Operation.DICE_DROPPED, null, null, 0, NO_RIGHTS, List.of(PieceType.BISHOP), 0, 0, 0, 0,
-                        false));
+                Operation.DICE_DROPPED, null, null, 0, NO_RIGHTS, List.of(PieceType.BISHOP),
+                0, 0, 0, 0, false));
         says(0xC654, "use die r", new Alteration(
                 Operation.DIE_USED, null, PieceType.ROOK, 0, NO_RIGHTS, NO_DICE, 2, 2, 0, 0, false));
         says(0xEFFF, "note 2047", new Alteration(

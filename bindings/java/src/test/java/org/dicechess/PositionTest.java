@@ -227,13 +227,13 @@ class PositionTest {
             position.playText(GOLDEN_TEXT);
             for (Throwable thrown : List.of(new IllegalStateException("enough"), new AssertionError(),
                     new StackOverflowError())) {
-                assertSame(thrown,
-                        assertThrows(Throwable.class,
-                                () -> position.run(0, GOLDEN.length, (address, cell) -> {
+                CellVisitor failing = (address, cell) -> {
                     if (address == 3) {
                         Thrown.rethrow(thrown);
                     }
-                })));
+                };
+                assertSame(thrown,
+                        assertThrows(Throwable.class, () -> position.run(0, GOLDEN.length, failing)));
             }
             // Nobody uses a position from within its own call, not even to close it at once.
             assertThrows(ConcurrentUseException.class,

@@ -12,9 +12,10 @@ import org.junit.jupiter.api.function.Executable;
 final class Tape {
     /** The turn of the specification's golden vector. Cells and identifiers are worked out there. */
     static final String GOLDEN_TEXT = "PPN e2e4 e4e5 g1f3\n";
-    static final int[] GOLDEN = {0x2680, 0xA489, 0x1780, 0xC611, 0x504C, 0x405C, 0x61D4, 0x1780, 0xC609,
-            0x505C, 0x4064,
-        0x71D4, 0x1700, 0xC60A, 0x5086, 0x4095, 0x3690};
+    static final int[] GOLDEN = {
+        0x2680, 0xA489, 0x1780, 0xC611, 0x504C, 0x405C, 0x61D4, 0x1780, 0xC609, 0x505C, 0x4064, 0x71D4,
+        0x1700, 0xC60A, 0x5086, 0x4095, 0x3690,
+    };
     static final long GOLDEN_ROOT = 0xD34B832937079D34L;
     static final long GOLDEN_ID = 0xB2C1ABDF8A4B73DDL;
     static final String GOLDEN_END = "rnbqkbnr/pppppppp/8/4P3/8/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 1";
