@@ -18,7 +18,8 @@ import org.dicechess.Turn
 /**
  * The state that a DFEN describes; the caller closes it.
  *
- * @param strict whether a position that no game shows is refused, see [faults]
+ * @param strict whether a position with [faults] is refused. Those of games can have one, too: a man who stands on a
+ *     square that a pawn has skipped
  * @throws DiceChessException DFEN with [field] and [offset]; TEXT for a character that is not ASCII; POSITION with
  *     [faults]
  */
@@ -60,7 +61,7 @@ public val GameState.halfMoveClock: Int get() = halfMoveClock()
 /** The number of the current full move, from 1 on. */
 public val GameState.fullMoveNumber: Int get() = fullMoveNumber()
 
-/** What no game from the initial position shows; empty for a sensible position. */
+/** What is odd about the position. Games show nothing but [Fault.TARGET_OCCUPIED], and missing kings at their end. */
 public val GameState.faults: Set<Fault> get() = faults()
 
 /** The man on a square, 0 (a1) to 63 (h8); null if it is empty. */
