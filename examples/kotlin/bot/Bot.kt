@@ -4,10 +4,13 @@ import kotlin.time.TimeMark
 import kotlinx.coroutines.SupervisorJob
 import kotlinx.coroutines.asCoroutineDispatcher
 import org.dicechess.Evaluator
+import org.dicechess.Fault
+import org.dicechess.GameState
 import org.dicechess.Search
 import org.dicechess.TimeManager
 import org.dicechess.kotlin.SearchOutcome
 import org.dicechess.kotlin.dice
+import org.dicechess.kotlin.faults
 import org.dicechess.kotlin.searchOptions
 import org.dicechess.kotlin.timeForTurn
 import org.dicechess.kotlin.timeManager
@@ -44,11 +47,18 @@ internal class Bot(
 
     /** Finds the turn to play in a game, in the time that the clock allows since the question has [arrived]. */
     suspend fun findTurn(name: String, request: TurnRequest, arrived: TimeMark): SearchOutcome =
-        request.dfen.toGameState(strict = true).use { state ->
-            if (state.dice.isEmpty()) throw Refusal(400, "DICE", "the position has no dice", "dfen.dice")
+        request.dfen.toGameState().use { state ->
+            check(state)
             val time = timeManager.timeForTurn(request.remaining, request.increment, request.movesToGo)
             gameFor(name) { it.findTurn(state, time - arrived.elapsedNow()) }.await()
         }
+
+    private fun check(state: GameState) {
+        // In games, too, men step on squares that pawns have skipped.
+        val faults = state.faults - Fault.TARGET_OCCUPIED
+        if (faults.isNotEmpty()) throw Refusal(400, "POSITION", Fault.describe(faults), "dfen", faults)
+        if (state.dice.isEmpty()) throw Refusal(400, "DICE", "the position has no dice", "dfen.dice")
+    }
 
     /** Under the lock, so that a game is not thought idle before its search has begun. */
     private fun <R> gameFor(name: String, use: (Game) -> R): R = synchronized(games) {

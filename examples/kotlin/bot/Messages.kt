@@ -13,8 +13,8 @@ import java.math.BigDecimal
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.milliseconds
 import org.dicechess.DiceChessException
+import org.dicechess.Fault
 import org.dicechess.kotlin.SearchOutcome
-import org.dicechess.kotlin.faults
 import org.dicechess.kotlin.field
 import org.dicechess.kotlin.offset
 import org.dicechess.kotlin.statusName
@@ -37,6 +37,7 @@ internal class Refusal(
     val status: String,
     message: String,
     val field: String? = null,
+    val faults: Set<Fault> = emptySet(),
 ) : Exception(message)
 
 /** The fields of a DFEN, by their numbers in [DiceChessException.field]. */
@@ -118,19 +119,21 @@ internal fun answer(outcome: SearchOutcome): Answer = Answer(200, JsonObject().a
 
 internal fun answer(refusal: Refusal): Answer = Answer(
     refusal.code,
-    error(refusal.status, refusal.message) { refusal.field?.let { addProperty("field", it) } },
+    error(refusal.status, refusal.message) {
+        refusal.field?.let { addProperty("field", it) }
+        if (refusal.faults.isNotEmpty()) {
+            add("faults", JsonArray().apply { refusal.faults.forEach { add(it.name) } })
+        }
+    },
 )
 
-/** What the library refuses comes from the position: nothing else of a question reaches it. */
+/** What the library refuses comes from the position, for nothing else of a question reaches it, or memory is short. */
 internal fun answer(refused: DiceChessException): Answer = Answer(
-    400,
+    if (refused.statusName == "MEMORY") 503 else 400,
     error(refused.statusName, refused.message) {
         val part = if (refused.statusName == "DFEN") refused.field?.let(DFEN_FIELDS::getOrNull) else null
         addProperty("field", if (part == null) "dfen" else "dfen.$part")
         refused.offset?.let { addProperty("offset", it) }
-        if (refused.faults.isNotEmpty()) {
-            add("faults", JsonArray().apply { refused.faults.forEach { add(it.name) } })
-        }
     },
 )
 

@@ -20,11 +20,13 @@ import kotlinx.coroutines.awaitAll
 import kotlinx.coroutines.future.await
 import kotlinx.coroutines.runBlocking
 import org.dicechess.Evaluator
+import org.dicechess.Fault
 import org.dicechess.GameState
 import org.dicechess.PieceType
 import org.dicechess.kotlin.dfen
 import org.dicechess.kotlin.dice
 import org.dicechess.kotlin.evaluator
+import org.dicechess.kotlin.faults
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
@@ -206,6 +208,18 @@ class ServerTest {
         assertEquals("interrupted", late.text("outcome"))
         assertEquals("DEADLINE", late.text("reason"))
         assertEquals(null, late.get("value"))
+    }
+
+    @Test
+    fun `a man on a square that a pawn has skipped is no fault`() = withTable { table ->
+        GameState.parse("$INITIAL PPB").use { state ->
+            state.playTurn("d2d4 e2e4 c1e3")
+            state.dice = listOf(PieceType.PAWN)
+            assertTrue(Fault.TARGET_OCCUPIED in state.faults)
+            val answer = table.ask("a", state.dfen, 0).join()
+            assertEquals(200, answer.statusCode())
+            state.playTurn(answer.json.text("turn"))
+        }
     }
 
     @Test
