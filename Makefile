@@ -26,7 +26,7 @@ C_FLAGS := -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -g
 LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 
 .SILENT:
-.PHONY: help build demo test fmt lint unit sanitize packaging bench header install miri java test-java kotlin test-kotlin kotlin-native-compiler test-kotlin-native tools-demo tools-test
+.PHONY: help build demo test fmt lint unit sanitize packaging bench bench-java header install miri java test-java kotlin test-kotlin kotlin-native-compiler test-kotlin-native tools-demo tools-test
 
 help:
 	echo "demo       build the library; legal turns and best turns of real positions by the C and Java examples"
@@ -45,6 +45,7 @@ help:
 	echo "test-kotlin-native  the Kotlin/Native binding; fetches its compiler, 1.5 GB, into $(KOTLIN_NATIVE)"
 	echo "header     rewrite include/dicechess.h from src/ffi, and the JVM's native layer from it"
 	echo "bench      benchmarks, as ratios measured side by side"
+	echo "bench-java  the JVM binding beside C, on each back end; BENCH=WORD selects"
 	echo "miri       unit tests under Miri (needs a nightly toolchain with the miri component)"
 
 tools-demo:
@@ -110,6 +111,7 @@ java: build
 test-java: build
 	tools/setup.sh javac mvn
 	bindings/java/build.sh test
+	bindings/java/benches/run.sh
 
 # Maven builds the jar of the JVM binding along; what is native of it must be there before.
 kotlin: java
@@ -126,6 +128,9 @@ test-kotlin-native: build kotlin-native-compiler
 
 bench:
 	$(CARGO) bench --quiet --bench '*'
+
+bench-java: java
+	bindings/java/benches/run.sh --bench "$(BENCH)"
 
 header:
 	$(CARGO) test --quiet --test header -- --ignored bless
