@@ -103,7 +103,13 @@ pub unsafe extern "C" fn dicechess_control_new_with_clock(
         let shared = user_data.clone();
         // SAFETY: the caller's function with the caller's data.
         let now = move || unsafe { function(shared.pointer()) };
-        let deadline = now().saturating_add(i64::try_from(nanoseconds).unwrap_or(i64::MAX));
+        let start = now();
+        // Whatever the clock says, 0 has passed and none never does.
+        let deadline = match nanoseconds {
+            0 => i64::MIN,
+            DICECHESS_NO_DEADLINE => i64::MAX,
+            limit => start.saturating_add(i64::try_from(limit).unwrap_or(i64::MAX)),
+        };
         let control = SearchControl::until_deadline(deadline, now).with_budget(budget);
         out.put(dicechess_control::new(control)?)?;
         user_data.own();

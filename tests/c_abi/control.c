@@ -45,10 +45,13 @@ static void limits(void) {
 /* A clock that a test moves, and how often it was released. */
 typedef struct {
     int64_t now;
-    int released;
+    int released, read;
 } test_clock;
 
-static int64_t read_clock(void *clock) { return ((test_clock *)clock)->now; }
+static int64_t read_clock(void *clock) {
+    ((test_clock *)clock)->read++;
+    return ((test_clock *)clock)->now;
+}
 
 static void release_clock(void *clock) { ((test_clock *)clock)->released++; }
 
@@ -79,6 +82,27 @@ static void clocks(void) {
     FAILS(dicechess_control_new_with_clock(&clock, read_clock, release_clock, 1, 1, NULL, record), DICECHESS_ERR_NULL, 5, -1,
           "out is NULL");
     CHECK(control == NULL && clock.released == 1);
+}
+
+/* No time has passed whatever the clock says, and without a deadline it may say anything. */
+static void clocks_at_their_ends(void) {
+    const int64_t starts[] = {INT64_MIN, -5, 0, INT64_MAX};
+    for (size_t i = 0; i < 4; i++) {
+        test_clock clock = {.now = starts[i]};
+        dicechess_control *control = NULL;
+        OK(dicechess_control_new_with_clock(&clock, read_clock, NULL, DICECHESS_NO_BUDGET, 0, &control, record));
+        clock.now = INT64_MIN;
+        stops(control, DICECHESS_STOP_DEADLINE);
+        dicechess_control_free(control);
+        clock.now = starts[i];
+        OK(dicechess_control_new_with_clock(&clock, read_clock, NULL, DICECHESS_NO_BUDGET, DICECHESS_NO_DEADLINE, &control,
+                                            record));
+        clock.read = 0;
+        clock.now = INT64_MAX;
+        stops(control, DICECHESS_STOP_NONE);
+        CHECK(clock.read == 0);
+        dicechess_control_free(control);
+    }
 }
 
 static void *cancel(void *control) {
@@ -123,6 +147,7 @@ static void bad(void) {
 int main(void) {
     limits();
     clocks();
+    clocks_at_their_ends();
     from_another_thread();
     bad();
     return 0;
