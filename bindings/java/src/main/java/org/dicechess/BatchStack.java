@@ -36,10 +36,12 @@ final class BatchStack {
 
     private StateBatch at(int depth) {
         if (depth == batches.length) {
-            batches = Arrays.copyOf(batches, 2 * depth);
-            for (int i = depth; i < batches.length; i++) {
-                batches[i] = new StateBatch();
+            StateBatch[] more = Arrays.copyOf(batches, 2 * depth);
+            for (int i = depth; i < more.length; i++) {
+                more[i] = new StateBatch();
             }
+            // Last, so that none of them is one that memory or stack were too small for.
+            batches = more;
         }
         return batches[depth];
     }

@@ -20,9 +20,9 @@ final class Claimed implements AutoCloseable {
                     addresses.put(position, position.enter());
                 }
             }
-        } catch (RuntimeException exception) {
+        } catch (Throwable thrown) {
             close();
-            throw exception;
+            throw thrown;
         }
     }
 

@@ -173,7 +173,7 @@ public final class Search extends Handle {
      * @return a list; empty before the first search and after one that failed
      */
     public List<Candidate> candidates() {
-        long address = share();
+        long address = claim();
         try (Scratch scratch = Scratch.enter()) {
             NATIVE.searchCandidates(address, 0, 0, scratch.out, 0);
             int count = (int) scratch.outLong();
@@ -187,7 +187,7 @@ public final class Search extends Handle {
             }
             return candidates;
         } finally {
-            unshare();
+            release();
         }
     }
 

@@ -55,6 +55,17 @@ class HandleTest {
         }
     }
 
+    /** In C a search is for one call at a time, for reading too. */
+    @Test
+    void candidatesAreReadByOneCallAtATime() {
+        try (Search search = new Search(1)) {
+            search.share();
+            assertThrows(ConcurrentUseException.class, search::candidates);
+            search.unshare();
+            assertEquals(List.of(), search.candidates());
+        }
+    }
+
     @Test
     void callsThatReadMayOverlapOthersMayNot() {
         AtomicInteger freed = new AtomicInteger();

@@ -1,6 +1,7 @@
 package org.dicechess;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -169,6 +170,39 @@ class ThrownTest {
                 }
                 assertTrue(ends[0] > 0 && ends[1] > 0, ends[0] + " returned, " + ends[1] + " overflowed");
             }
+        }
+    }
+
+    /**
+     * A callback on a new thread calls where its stack is full, for the first time one call inside another: what
+     * overflows then is no burden to the calls that come after.
+     */
+    @Test
+    void aStackThatOverflowsInsideACallback() throws InterruptedException {
+        try (GameState state = GameState.parse(SearchTest.BISHOP)) {
+            long key = state.key();
+            int[] ends = new int[2];
+            StateEvaluator calling = (argument, perspective) -> {
+                int sum = ends[0] + ends[1] + 1000;
+                callAtTheEndOfTheStack(() -> assertEquals(key, state.key()), ends, sum);
+                return 7;
+            };
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            for (int number = 0; number < 20; number++) {
+                Thread thread = new Thread(() -> {
+                    try (Evaluator evaluator = Evaluator.of(calling)) {
+                        assertEquals(7, evaluator.evaluate(state, Color.WHITE));
+                    } catch (Throwable thrown) {
+                        failure.set(thrown);
+                    }
+                });
+                thread.start();
+                thread.join();
+                assertNull(failure.get());
+            }
+            assertTrue(ends[0] > 0 && ends[1] > 0, ends[0] + " returned, " + ends[1] + " overflowed");
+            // Nobody uses the state any more.
+            state.endTurn();
         }
     }
 

@@ -52,8 +52,10 @@ public final class Scratch implements AutoCloseable {
 
         private Scratch push() {
             if (depth == levels.length) {
-                levels = Arrays.copyOf(levels, depth + 1);
-                levels[depth] = new Scratch(this);
+                Scratch[] more = Arrays.copyOf(levels, depth + 1);
+                more[depth] = new Scratch(this);
+                // Last, so that there is no level that memory or stack were too small for.
+                levels = more;
             }
             return levels[depth++];
         }
