@@ -80,7 +80,7 @@ pub(super) unsafe fn free<H: Handle>(handle: *mut H) {
 /// # Safety
 /// As with [`free`].
 pub(super) unsafe fn release<T, H: Handle<Value = Counted<T>>>(handle: *mut H) {
-    if handle.is_null() {
+    if handle.is_null() || !handle.is_aligned() {
         return;
     }
     // SAFETY: the caller's promise.

@@ -272,8 +272,8 @@ pub unsafe extern "C" fn dicechess_stream_decode(
         let bytes = argument!(0, bytes).slice(length)?;
         let decoded =
             decode(bytes, options, &store.unwrap_or_else(ChunkStore::lossless)).map_err(failed_on_tape)?;
-        put_report(&decoded.report)?;
         hand_out(decoded.tapes, &positions)?;
+        put_report(&decoded.report)?;
         decoded.report.fault.map_or(Ok(()), |fault| Err(failed_in_stream(fault, &decoded.report)))
     })
 }

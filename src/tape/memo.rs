@@ -5,8 +5,9 @@ use super::position_cache::AttackMaps;
 /// Derived values of places on a tape, by address. What lies behind the head stays until it is cut off, so that undoing finds the
 /// values of the state before.
 pub(super) struct Memo<D> {
-    /// A place is at its address modulo their number: neighbouring places are fewer than that many cells apart.
-    frames: [Frame<D>; FRAMES],
+    /// None until something is remembered. A place is at its address modulo their number: neighbouring places are fewer than that many
+    /// cells apart.
+    frames: Vec<Frame<D>>,
     /// The greatest address that was ever remembered and not cut off since.
     last: u64,
 }
@@ -29,16 +30,19 @@ impl<D> Frame<D> {
 
 impl<D> Memo<D> {
     pub const fn empty() -> Self {
-        Self { frames: [const { Frame::empty(u64::MAX) }; FRAMES], last: 0 }
+        Self { frames: Vec::new(), last: 0 }
     }
 
     /// What is known of the place at `address`.
     pub fn get(&self, address: u64) -> Option<&Frame<D>> {
-        Some(&self.frames[address as usize % FRAMES]).filter(|frame| frame.address == address)
+        self.frames.get(address as usize % FRAMES).filter(|frame| frame.address == address)
     }
 
     /// The same, for learning more about it.
     pub fn at(&mut self, address: u64) -> &mut Frame<D> {
+        if self.frames.is_empty() {
+            self.frames.extend((0..FRAMES).map(|_| Frame::empty(u64::MAX)));
+        }
         let frame = &mut self.frames[address as usize % FRAMES];
         if frame.address != address {
             *frame = Frame::empty(address);

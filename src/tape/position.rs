@@ -95,13 +95,13 @@ impl<D> Position<D> {
         self.tape
     }
 
-    /// Lets `change` work on the tape; if it fails, the tape stays as it was.
+    /// Lets `change` play on the tape; if it fails, the tape stays as it was. `change` may be called twice, and depends on the state at the
+    /// head alone.
     ///
     /// # Errors
     /// What `change` returns.
-    pub fn replace<E>(&mut self, change: impl FnOnce(&mut Tape) -> Result<(), E>) -> Result<(), E> {
-        let mut tape = self.tape.fork();
-        change(&mut tape)?;
+    pub fn replace<E>(&mut self, change: impl Fn(&mut Tape) -> Result<(), E>) -> Result<(), E> {
+        let tape = self.tape.changed(change)?;
         let cache = self.shared.take().map(|shared| shared.cache);
         *self = Self::from_tape(tape);
         self.attach(cache);

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use super::cell::{Cell, op};
 use super::chain::Chain;
@@ -235,13 +235,17 @@ impl Reel {
         let (base, cells) = self.span_before(place.address)?;
         let before = &cells[..(place.address - base) as usize];
         let length = last_group_length(before);
+        if length == 0 {
+            // No tape has such cells: a host has forged what it gave back.
+            return Err(TapeError::Io { code: 0 });
+        }
         for &cell in before[before.len() - length..].iter().rev() {
             // A tape holds only cells that were applied to the states that it goes through.
             let undone = place.tape_state.undo_trusted(cell);
             debug_assert_eq!(undone, Ok(()));
         }
         place.address -= length as u64;
-        Ok(length > 0)
+        Ok(true)
     }
 
     /// One group forward, if there is one that ends at `limit` or before.
@@ -304,6 +308,19 @@ impl Reel {
         Ok(chain.extended(&ahead[from..]))
     }
 
+    /// How many of the oldest chunks it takes to make room for one with this head in a full store; `None` if all before it are not enough.
+    pub fn enough_to_give_up(&self, head: &ChunkHead) -> Option<usize> {
+        let mut missing = self.store.missing(Chunk::bytes(head.length));
+        let mut given_up = 0;
+        let mut oldest = self.spine.iter().take_while(|chunk| chunk.head.base < head.base);
+        while missing > 0 {
+            let chunk = oldest.next()?;
+            missing = missing.saturating_sub(self.store.freed_without(chunk));
+            given_up += 1;
+        }
+        Some(given_up)
+    }
+
     /// What would be the open chunk if everything from `address` on were cut off; `address` is not in the open chunk.
     pub fn reopened(&self, address: u64) -> Result<OpenChunk, TapeError> {
         let index = self.chunk_index(address, false).unwrap_or(0);
@@ -321,6 +338,17 @@ impl Reel {
             self.spine.pop_back();
         }
         self.open = open;
+    }
+
+    /// Holds the chunks that end at `address` or before no longer, until they are [taken back](Self::take_back).
+    pub fn let_go(&mut self, address: u64) -> Vec<Weak<Chunk>> {
+        let count = self.spine.partition_point(|chunk| chunk.head.base + chunk.head.length as u64 <= address);
+        self.spine.drain(..count).map(|chunk| Arc::downgrade(&chunk)).collect()
+    }
+
+    /// Holds them again. Of those that are gone, which are the oldest, none is needed: somebody has given them up.
+    pub fn take_back(&mut self, chunks: &[Weak<Chunk>]) {
+        chunks.iter().rev().map_while(Weak::upgrade).for_each(|chunk| self.spine.push_front(chunk));
     }
 
     /// The same cells once more; sealed chunks are shared.

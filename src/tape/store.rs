@@ -70,6 +70,8 @@ pub struct ChunkStoreStats {
 }
 
 const SHARDS: usize = 16;
+/// Room for chunks that can be spilled, at first.
+const SPILLABLE: usize = 64;
 /// Continuations that are remembered for one chunk.
 const SUCCESSORS: usize = 16;
 
@@ -115,6 +117,12 @@ impl ChunkStore {
     #[must_use]
     pub fn lossless() -> Arc<Self> {
         Self::new(Self::DEFAULT_CAPACITY, Self::DEFAULT_BUDGET, Policy::Lossless)
+            .unwrap_or_else(|_| unreachable!("the default capacity is in range"))
+    }
+
+    /// A lossless store without a budget, for what is in memory anyway.
+    pub(super) fn unlimited() -> Arc<Self> {
+        Self::new(Self::DEFAULT_CAPACITY, usize::MAX, Policy::Lossless)
             .unwrap_or_else(|_| unreachable!("the default capacity is in range"))
     }
 
@@ -182,7 +190,7 @@ impl ChunkStore {
         }
         self.remember_successor(head.prev_id, head.id);
         if matches!(self.policy, Policy::Spill(_)) {
-            self.spillable.lock().push_back(Arc::downgrade(&chunk));
+            self.remember_spillable(&chunk);
         }
         Ok(chunk)
     }
@@ -235,6 +243,18 @@ impl ChunkStore {
         ids.push(id);
     }
 
+    /// Adds a chunk to those that can be spilled. Now and then, those that are gone leave: each would still take up memory.
+    fn remember_spillable(&self, chunk: &Arc<Chunk>) {
+        let mut spillable = self.spillable.lock();
+        if spillable.len() == spillable.capacity() {
+            spillable.retain(|chunk| chunk.strong_count() > 0);
+            // As many may come before they are looked through again.
+            let alive = spillable.len();
+            spillable.reserve(alive.max(SPILLABLE));
+        }
+        spillable.push_back(Arc::downgrade(chunk));
+    }
+
     /// Makes room for `bytes` more and counts them as used.
     fn reserve(&self, bytes: usize) -> Result<(), TapeError> {
         if self.take(bytes) {
@@ -253,6 +273,19 @@ impl ChunkStore {
     fn take(&self, bytes: usize) -> bool {
         let add = |live: usize| live.checked_add(bytes).filter(|&live| live <= self.budget);
         self.live.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).is_ok()
+    }
+
+    /// By how much the budget is too small for `bytes` more.
+    pub(super) fn missing(&self, bytes: usize) -> usize {
+        self.live.load(Ordering::Relaxed).saturating_add(bytes).saturating_sub(self.budget)
+    }
+
+    /// How many bytes come free if a tape of a ring gives this chunk up: none if others hold it, too.
+    pub(super) fn freed_without(&self, chunk: &Arc<Chunk>) -> usize {
+        let indexed = |known: &Arc<Chunk>| Arc::ptr_eq(known, chunk);
+        let is_indexed = self.shard(chunk.head.id).lock().by_id.find(chunk.head.id, indexed).is_some();
+        let is_last = Arc::strong_count(chunk) <= 1 + usize::from(is_indexed);
+        if is_last { Chunk::bytes(chunk.head.length) } else { 0 }
     }
 
     /// Drops chunks that no tape needs, first those not used lately (CLOCK), until a quarter of the budget is free or none is left.
@@ -319,5 +352,36 @@ impl ChunkStore {
 impl fmt::Debug for ChunkStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ChunkStore").field("capacity", &self.capacity).field("stats", &self.stats()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::GameState;
+    use crate::tape::Tape;
+
+    struct Nowhere;
+
+    impl Spill for Nowhere {
+        fn write(&self, _: u64, _: &[u8]) -> Result<u64, i32> {
+            Err(1)
+        }
+
+        fn read(&self, _: u64, _: &mut [u8]) -> Result<(), i32> {
+            Err(1)
+        }
+    }
+
+    #[test]
+    fn chunks_that_are_gone_leave_the_list_of_those_to_spill() {
+        let store = ChunkStore::new(32, 10_000, Policy::Spill(Box::new(Nowhere))).expect("in range");
+        for game in 0..2000 {
+            let mut tape = Tape::new(Arc::clone(&store), &GameState::initial()).expect("consistent");
+            (0..40).for_each(|index| tape.note(game + index % 3).expect("the others are dropped for it"));
+        }
+        let (stats, listed) = (store.stats(), store.spillable.lock().capacity());
+        assert!(stats.bytes <= 10_000 && stats.spilled == 0);
+        assert!((64..=256).contains(&listed), "{listed} for {} chunks", stats.indexed);
     }
 }

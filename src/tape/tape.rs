@@ -152,7 +152,7 @@ impl Tape {
     /// The identities of the head's place. Linear in the cells since the chunk's start at worst, in those of one turn usually.
     ///
     /// # Errors
-    /// If a spilled chunk cannot be read.
+    /// [`TapeError::Horizon`] if the turn began before it, or if a spilled chunk cannot be read.
     pub fn hashes(&self) -> Result<TapeHashes, TapeError> {
         let (head, previous) = (self.head.address, self.reel.chunk_base(self.head.address));
         Ok(TapeHashes {
@@ -177,7 +177,8 @@ impl Tape {
                 }
             }
         }
-        Ok(light.key())
+        // The root may lie within a turn, a horizon may hide where it began.
+        if light.is_in_turn() && horizon > 0 { Err(TapeError::Horizon { horizon }) } else { Ok(light.key()) }
     }
 
     /// Identifier of the history up to the last cell. Costs only the cells since it was last asked for.
@@ -323,8 +324,9 @@ impl Tape {
             Some(loop {
                 match self.reel.store.intern(head, &cells) {
                     Ok(chunk) => break (chunk, cells),
-                    Err(TapeError::Full) if self.reel.store.is_ring() && self.reel.horizon() < head.base => {
-                        self.reel.spine.pop_front();
+                    Err(TapeError::Full) if self.reel.store.is_ring() => {
+                        let given_up = self.reel.enough_to_give_up(&head).ok_or(TapeError::Full)?;
+                        self.reel.spine.drain(..given_up);
                     }
                     Err(error) => return Err(error),
                 }
@@ -400,6 +402,21 @@ impl Tape {
             cuts: self.cuts,
             last_cut: self.last_cut,
         }
+    }
+
+    /// A tape with the same cells on which `change`, which depends on the state at the head alone, has played; if it fails, this one is as
+    /// it was.
+    pub(super) fn changed<E>(&mut self, change: impl Fn(&mut Self) -> Result<(), E>) -> Result<Self, E> {
+        let mut tape = self.fork();
+        if !tape.reel.store.is_ring() {
+            return change(&mut tape).map(|()| tape);
+        }
+        // What this tape holds, too, the other one cannot give up. So only the store may still fail when this one lets go.
+        change(&mut Self::at(ChunkStore::unlimited(), self.head.tape_state))?;
+        let held = self.reel.let_go(self.head.address);
+        let changed = change(&mut tape);
+        self.reel.take_back(&held);
+        changed.map(|()| tape)
     }
 
     /// Undoes the last group. False at the root, where there is none.

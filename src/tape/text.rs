@@ -10,8 +10,6 @@
 //!
 //! Reading needs no rules: what kind of move it is follows from the men on the board. Whether it is legal is not asked.
 
-use std::sync::Arc;
-
 use crate::board::{Color, PieceType, Square};
 use crate::state::{DicePool, GameState, MicroMove, MoveKind};
 
@@ -19,7 +17,7 @@ use super::cell::{Alteration, Cell, op};
 use super::compile::compile_micro_move;
 use super::error::TapeError;
 use super::fitting::MoveFault;
-use super::store::{ChunkStore, Policy};
+use super::store::ChunkStore;
 use super::stream::{DecodeReport, ReplayOptions, StreamWriter, decode};
 use super::tape::Tape;
 use super::tape_state::TapeState;
@@ -195,7 +193,10 @@ fn read_token(tape: &mut Tape, token: &str) -> Result<(), TextFault> {
         "-" => tape.write(&[Cell::turn_start(tape.state().side_to_move())])?,
         _ => {
             if let Some(data) = token.strip_prefix('@') {
-                let data = data.parse().ok().filter(|&data| data < 1 << 11).ok_or(TextFault::Token)?;
+                // A sign, which parsing would take, is no digit.
+                let digits = Some(data).filter(|data| data.bytes().all(|byte| byte.is_ascii_digit()));
+                let data = digits.and_then(|data| data.parse().ok()).filter(|&data| data < 1 << 11);
+                let data = data.ok_or(TextFault::Token)?;
                 tape.note(data)?;
             } else if let Some(faces) = token.bytes().map(PieceType::from_letter).collect::<Option<Vec<_>>>()
             {
@@ -213,7 +214,7 @@ fn read_token(tape: &mut Tape, token: &str) -> Result<(), TextFault> {
 /// # Errors
 /// [`TapeError::Move`] for cells that no micro-move makes. A fault in the bytes is in the report.
 pub fn texts_of_stream(bytes: &[u8]) -> Result<(Vec<GameText>, DecodeReport), TapeError> {
-    let decoded = decode(bytes, ReplayOptions::default(), &unlimited_store()?)?;
+    let decoded = decode(bytes, ReplayOptions::default(), &ChunkStore::unlimited())?;
     let games = decoded.tapes.into_iter().map(|mut tape| {
         let turns = write_turns(&tape)?;
         tape.seek(0)?;
@@ -230,14 +231,9 @@ pub fn stream_of_texts(games: &[GameText]) -> Result<Vec<u8>, (usize, TextError)
     let mut writer = StreamWriter::new();
     for (index, game) in games.iter().enumerate() {
         let failed = |fault: TapeError| (index, TextError { offset: 0, fault: fault.into() });
-        let mut tape = Tape::at(unlimited_store().map_err(failed)?, game.root);
+        let mut tape = Tape::at(ChunkStore::unlimited(), game.root);
         read_turns(&mut tape, &game.turns).map_err(|error| (index, error))?;
         writer.game(&tape).map_err(failed)?;
     }
     Ok(writer.finish())
-}
-
-/// For converting: what is converted is in memory anyway.
-fn unlimited_store() -> Result<Arc<ChunkStore>, TapeError> {
-    ChunkStore::new(ChunkStore::DEFAULT_CAPACITY, usize::MAX, Policy::Lossless)
 }

@@ -12,6 +12,8 @@ typedef struct {
     uint64_t used;
     int32_t write_failure, read_failure;
     int damages, reads, drops;
+    /* The upper half of every cell of forged frames; -1: none are forged. */
+    int forges;
     dicechess_position *reenters;
     dicechess_status reentered;
 } Storage;
@@ -29,6 +31,18 @@ static int32_t write_frame(void *user_data, uint64_t chunk_id, const uint8_t *fr
     return 0;
 }
 
+/* Makes all cells of a frame 0, which is none, or notes of 0, and its checksum right again. */
+static void forge(uint8_t *frame, size_t length, uint8_t high) {
+    const size_t cells = 24 + DICECHESS_KEYFRAME_SIZE, end = length - 4;
+    for (size_t i = cells; i < end; i++) frame[i] = i % 2 ? high : 0;
+    uint32_t crc = UINT32_MAX;
+    for (size_t i = 0; i < end; i++) {
+        crc ^= frame[i];
+        for (int bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0x82F63B78) : 0);
+    }
+    for (int i = 0; i < 4; i++) frame[end + (size_t)i] = (uint8_t)(~crc >> 8 * i);
+}
+
 static int32_t read_frame(void *user_data, uint64_t place, uint8_t *frame, size_t length) {
     Storage *storage = user_data;
     storage->reads++;
@@ -37,6 +51,7 @@ static int32_t read_frame(void *user_data, uint64_t place, uint8_t *frame, size_
     if (place >= storage->used || storage->lengths[place] != length) return -79;
     memcpy(frame, storage->frames[place], length);
     if (storage->damages) frame[length / 2] ^= 1;
+    if (storage->forges >= 0) forge(frame, length, (uint8_t)storage->forges);
     return 0;
 }
 
@@ -69,7 +84,7 @@ static dicechess_chunk_store_counts counts_of(const dicechess_chunk_store *store
 
 static void options(void) {
     dicechess_chunk_store *store = NULL;
-    Storage storage = {0};
+    Storage storage = {.forges = -1};
     dicechess_chunk_store_options bad = {.struct_size = sizeof bad, .policy = 3};
     FAILS(dicechess_chunk_store_new(&bad, &store, record), DICECHESS_ERR_RANGE, 0, 4, "policy");
     bad.policy = DICECHESS_CHUNK_STORE_SPILL;
@@ -213,9 +228,47 @@ static void ring(void) {
     dicechess_chunk_store_release(store);
 }
 
+/* A ring whose budget others use up refuses, and has given up nothing then. */
+static void ring_with_others(void) {
+    dicechess_chunk_store *store = store_of(DICECHESS_CHUNK_STORE_RING, 32, 1000, NULL);
+    dicechess_position *position = position_of(NULL, store, NULL), *forks[GROUPS / 16] = {0};
+    size_t count = 0;
+    /* Notes fill a chunk of 32 with 17: each of these forks shares one more. */
+    for (uint64_t head = 0; dicechess_position_note(position, 5, NULL) == DICECHESS_OK; head++) {
+        if (head % 17 == 0) OK(dicechess_position_fork(position, &forks[count++], record));
+    }
+    OK(dicechess_position_undo(position, record));
+    const dicechess_position_extent extent = extent_of(position);
+    const dicechess_position_identity identity = identity_of(position);
+    CHECK(extent.horizon == 0 && extent.chunks > 3 && extent.end == extent.head + 1);
+    OK(dicechess_position_step(position, 1, NULL, record));
+    const char notes[] = "@1\n@2\n@3\n@4\n@5\n@6\n@7\n@8\n@9\n@1\n@2\n@3\n@4\n@5\n@6\n@7\n@8\n@9\n";
+    FAILS(dicechess_position_note(position, 5, record), DICECHESS_ERR_TAPE_FULL, -1, -1, "full");
+    FAILS(dicechess_position_play_text(position, notes, sizeof notes - 1, record), DICECHESS_ERR_TAPE_FULL, -1, -1, "full");
+    OK(dicechess_position_undo(position, record));
+    FAILS(dicechess_position_play_text(position, notes, sizeof notes - 1, record), DICECHESS_ERR_TAPE_FULL, -1, -1, "full");
+    CHECK(extent_of(position).horizon == 0 && extent_of(position).chunks == extent.chunks);
+    CHECK(extent_of(position).head == extent.head && extent_of(position).end == extent.end);
+    CHECK(identity_of(position).chain == identity.chain);
+    while (count > 0) dicechess_position_free(forks[--count]);
+    /* Alone it goes on, text included, though not with a text that is wrong in the end. */
+    for (int i = 0; i < 20; i++) {
+        const dicechess_position_extent before = extent_of(position);
+        FAILS(dicechess_position_play_text(position, "@1\n@2\n@3\n@4\n@5\n@6\n@7\n@8\n@9\n@1\n@2\n@3\n@4\n@5\n@6\n@7\n@8\n@9\nx",
+                                           55, record),
+              DICECHESS_ERR_TEXT, 1, 54, "expected a roll");
+        CHECK(extent_of(position).horizon == before.horizon && extent_of(position).end == before.end);
+        play(position, notes);
+        CHECK(extent_of(position).head == before.head + 18);
+    }
+    CHECK(extent_of(position).horizon > 0);
+    dicechess_position_free(position);
+    dicechess_chunk_store_release(store);
+}
+
 /* Whatever the storage does wrong, nothing changes, and once it works again so does the position. */
 static void spilling(void) {
-    Storage storage = {.write_failure = 28};
+    Storage storage = {.write_failure = 28, .forges = -1};
     dicechess_chunk_store *store = store_of(DICECHESS_CHUNK_STORE_SPILL, 256, 7000, &storage);
     dicechess_position *position = position_of(NULL, store, NULL);
     dicechess_state *walker = state_of(INITIAL);
@@ -239,6 +292,18 @@ static void spilling(void) {
     FAILS(dicechess_position_seek(position, 9, NULL, record), DICECHESS_ERR_TAPE_IO, -1, -1, "code 0");
     CHECK(extent_of(position).head == head);
     storage.damages = 0;
+    /* Nor are cells taken that are not those of the chunk, whatever the checksum says. */
+    OK(dicechess_position_seek(position, 900, NULL, record));
+    const uint8_t operations[] = {0, DICECHESS_CELL_TURN_START << 4, DICECHESS_CELL_NOTE << 4};
+    for (size_t i = 0; i < 3; i++) {
+        storage.forges = operations[i];
+        FAILS(dicechess_position_seek(position, 9, NULL, record), DICECHESS_ERR_TAPE_IO, -1, -1, "code 0");
+        FAILS(dicechess_position_step(position, -100000, NULL, record), DICECHESS_ERR_TAPE_IO, -1, -1, "code 0");
+        FAILS(dicechess_position_read(position, 0, 100, NULL, 0, NULL, record), DICECHESS_ERR_TAPE_IO, -1, -1, "code 0");
+        CHECK(extent_of(position).head > 880 && extent_of(position).head <= 900);
+    }
+    storage.forges = -1;
+    OK(dicechess_position_seek(position, head, NULL, record));
     storage.reenters = position;
     OK(dicechess_position_seek(position, 9, NULL, record));
     CHECK(storage.reentered == DICECHESS_ERR_BUSY && storage.reads > 3);
@@ -337,6 +402,7 @@ int main(void) {
     sharing();
     lossless();
     ring();
+    ring_with_others();
     spilling();
     caches();
     threads();

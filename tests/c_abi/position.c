@@ -115,6 +115,28 @@ static int32_t see(void *user_data, uint64_t address, dicechess_cell cell) {
     return 0;
 }
 
+/* Where the turn began is known even behind chunk borders, until that chunk is given up. */
+static void turn_over_a_horizon(void) {
+    dicechess_chunk_store *store = small_store();
+    dicechess_position *position = position_of(NULL, store, NULL);
+    const uint64_t key = identity_of(position).key;
+    uint64_t horizon = 0;
+    /* The knight goes out and back, and out. */
+    for (int i = 0; i < 21; i++) {
+        OK(dicechess_position_make_micro_move(position, i % 2 == 0 ? move_of(6, 21, 0) : move_of(21, 6, 0), record));
+    }
+    CHECK(identity_of(position).turn_key == key && identity_of(position).key != key);
+    OK(dicechess_position_drop_before(position, extent_of(position).head, &horizon, record));
+    CHECK(horizon > 1);
+    dicechess_position_identity identity = {.struct_size = sizeof identity};
+    FAILS(dicechess_position_hashes(position, &identity, record), DICECHESS_ERR_TAPE_HORIZON, -1, (int64_t)horizon, "given up");
+    CHECK(identity.key == 0 && identity.turn_key == 0);
+    OK(dicechess_position_end_turn(position, record));
+    CHECK(identity_of(position).turn_key == identity_of(position).key);
+    dicechess_position_free(position);
+    dicechess_chunk_store_release(store);
+}
+
 static void cells(void) {
     dicechess_position *position = position_of(NULL, NULL, NULL);
     play(position, "PPN e2e4 e4e5 g1f3\n");
@@ -371,6 +393,7 @@ static void random_walks(void) {
 int main(void) {
     golden_turn();
     taking_back();
+    turn_over_a_horizon();
     cells();
     descriptions();
     refused_play();

@@ -187,6 +187,9 @@ static void decoding_arguments(void) {
     FAILS(dicechess_stream_decode(stream.bytes, stream.length, NULL, NULL, found, GAMES, &count, &report, record), DICECHESS_ERR_STRUCT_SIZE, 7, 0, "struct_size 4");
     FAILS(dicechess_stream_decode(stream.bytes, SIZE_MAX, NULL, NULL, found, GAMES, &count, NULL, record), DICECHESS_ERR_RANGE, 0, -1, "bytes");
     CHECK(count == 0 && found[0] == NULL);
+    report = (dicechess_stream_report){.struct_size = sizeof report, .games = 77};
+    FAILS(dicechess_stream_decode(stream.bytes, stream.length, NULL, NULL, found, 0, &count, &report, record), DICECHESS_ERR_BUFFER, 4, -1, "1 are required");
+    CHECK(count == 1 && report.games == 77);
     FAILS(dicechess_stream_replay(stream.bytes, stream.length, NULL, NULL, NULL, NULL, record), DICECHESS_ERR_NULL, 4, -1, "hear");
     FAILS(dicechess_stream_decode(NULL, 0, NULL, NULL, found, GAMES, &count, NULL, record), DICECHESS_ERR_TAPE_TRUNCATED, -1, 0, "byte 0");
     /* A store without room: nothing is delivered, and it is no fault of the bytes. */
@@ -357,6 +360,53 @@ static void salvage(void) {
     dicechess_chunk_store_release(store);
 }
 
+static void put(Stream *stream, const uint8_t *bytes, size_t length) {
+    memcpy(stream->bytes + stream->length, bytes, length);
+    stream->length += length;
+}
+
+/* The end of a frame is missing, a whole frame follows, and another one without an end: what is taken of both counts. */
+static void salvage_twice(void) {
+    static Stream stream, twice;
+    dicechess_position *position = position_of(NULL, NULL, NULL), *found[GAMES];
+    play(position, "PPN e2e4 e4e5 g1f3\n");
+    encode(&position, 1, &stream);
+    const uint8_t *frame = stream.bytes + STREAM_HEADER;
+    const size_t cells = FRAME_HEADER + 2 * 17, whole = FRAME_HEADER + 36 + 4;
+    put(&twice, stream.bytes, STREAM_HEADER);
+    put(&twice, frame, cells);
+    /* 65535 cells in 131072 bytes. */
+    memcpy(twice.bytes + STREAM_HEADER + 2, "\xff\xff\0\0\2", 6);
+    put(&twice, frame, whole);
+    put(&twice, frame, cells);
+    const dicechess_stream_options options = {.struct_size = sizeof options, .salvage = 1};
+    dicechess_stream_report report = {.struct_size = sizeof report};
+    size_t count = 0;
+    CHECK(decode(twice.bytes, twice.length, &options, found, &count, &report) == DICECHESS_ERR_TAPE_TRUNCATED);
+    CHECK(count == 3 && report.games == 3 && report.gaps == 1 && report.cells == 17 && report.unverified == 34);
+    for (size_t i = 0; i < count; i++) CHECK(identity_of(found[i]).chain == identity_of(position).chain);
+    free_all(found, count);
+    dicechess_position_free(position);
+}
+
+/* Every eight bytes begin what looks like a frame of 131120 bytes: they are not all looked through, which would be 137 GB. */
+static void overlapping_frames(void) {
+    const size_t length = (size_t)8 << 20;
+    uint8_t *bytes = malloc(length);
+    CHECK(bytes != NULL);
+    Stream empty;
+    encode(NULL, 0, &empty);
+    memcpy(bytes, empty.bytes, STREAM_HEADER);
+    for (size_t i = STREAM_HEADER; i < length; i += 8) memcpy(bytes + i, "\1\1\xff\xff\x30\0\2", 8);
+    const dicechess_stream_options options = {.struct_size = sizeof options, .salvage = 1};
+    dicechess_stream_report report = {.struct_size = sizeof report};
+    size_t count = 5;
+    dicechess_position *found[GAMES];
+    CHECK(decode(bytes, length, &options, found, &count, &report) == DICECHESS_ERR_TAPE_CORRUPT);
+    CHECK(count == 0 && report.byte_offset == STREAM_HEADER && report.gaps == 0 && report.unverified == 0);
+    free(bytes);
+}
+
 int main(void) {
     golden_stream();
     games();
@@ -366,5 +416,7 @@ int main(void) {
     truncations();
     flipped_bits();
     salvage();
+    salvage_twice();
+    overlapping_frames();
     return 0;
 }

@@ -97,6 +97,7 @@ fn what_is_no_game_is_named_by_its_place() {
         ("PPPP", 0),
         ("@2048", 0),
         ("@-1", 0),
+        ("@+1", 0),
         ("@", 0),
         ("PPN é2e4", 4),
     ] {

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use crate::tape::cell::Cell;
+use crate::tape::chain::Chain;
 use crate::tape::chunk::ChunkHead;
 use crate::tape::keyframe::Keyframe;
 
@@ -122,7 +123,7 @@ pub fn write_spilled(head: &ChunkHead, cells: &[Cell]) -> Vec<u8> {
     frame
 }
 
-/// The cells of a frame that [`write_spilled`] made of this chunk; `None` if it is any other.
+/// The cells of a frame that [`write_spilled`] made of this chunk; `None` if it is any other, a frame with a fitting checksum included.
 pub fn read_spilled(bytes: &[u8], head: &ChunkHead) -> Option<Arc<[Cell]>> {
     let header = FrameHeader::read(bytes)?;
     let same = header.kind == CHUNK
@@ -132,7 +133,8 @@ pub fn read_spilled(bytes: &[u8], head: &ChunkHead) -> Option<Arc<[Cell]>> {
         && bytes.len() == chunk_frame_len(head)
         && crc_fits(bytes);
     let cells = &bytes.get(HEADER_LEN + Keyframe::LEN..)?;
-    same.then(|| cells_of(cells).take(head.length).collect())
+    let cells: Arc<[Cell]> = same.then(|| cells_of(cells).take(head.length).collect())?;
+    (Chain::from_id(head.prev_id)?.extended(&cells).id() == head.id).then_some(cells)
 }
 
 /// The cells that these bytes are, as far as they are whole.

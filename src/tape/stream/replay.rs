@@ -52,7 +52,8 @@ pub fn replay(
     options: ReplayOptions,
     visit: impl FnMut(Event<'_>) -> ControlFlow<()>,
 ) -> DecodeReport {
-    let mut reader = Reader { bytes, options, visit, report: DecodeReport::default(), game: None };
+    let mut reader =
+        Reader { bytes, options, visit, report: DecodeReport::default(), game: None, in_vain: 0 };
     let outcome = reader.stream();
     if let Err(Stop::Fault(fault)) = outcome {
         reader.report.fault = Some(fault);
@@ -66,6 +67,8 @@ struct Reader<'a, V> {
     visit: V,
     report: DecodeReport,
     game: Option<Game>,
+    /// Bytes of what looked like an intact frame to salvage, and was none.
+    in_vain: usize,
 }
 
 /// The game that is being read.
@@ -261,19 +264,37 @@ impl<V: FnMut(Event<'_>) -> ControlFlow<()>> Reader<'_, V> {
             self.salvage_tail()?;
         }
         self.game = None;
-        let starts = |start: &usize| {
-            let rest = &self.bytes[*start..];
-            let wanted = |header: FrameHeader| header.kind == CHUNK && header.flags & (KEYFRAME | ROOT) != 0;
-            FrameHeader::read(rest).is_some_and(wanted) && intact_frame(rest).is_ok()
-        };
-        // Frames are aligned to four bytes, but what damaged the stream may have moved them.
-        let Some(next) = (offset + 1..self.bytes.len()).find(starts) else {
+        let Some(next) = self.intact_start_behind(offset) else {
             self.report.byte_offset = offset;
             return Err(Stop::Fault(fault));
         };
         self.report.gaps += 1;
         self.report.byte_offset = next;
         self.tell(Event::Gap(next - offset))
+    }
+
+    /// Where the next intact frame with a keyframe begins behind `offset`. Frames are aligned to four bytes, but what damaged the stream may
+    /// have moved them.
+    fn intact_start_behind(&mut self, offset: usize) -> Option<usize> {
+        for start in offset + 1..self.bytes.len() {
+            let rest = &self.bytes[start..];
+            let header = FrameHeader::read(rest)?;
+            let length = header.length as usize;
+            if header.kind != CHUNK
+                || header.flags & (KEYFRAME | ROOT) == 0
+                || length != header.chunk_payload()
+            {
+                continue;
+            }
+            if intact_frame(rest).is_ok() {
+                return Some(start);
+            }
+            self.in_vain += length.min(rest.len());
+            if self.in_vain / MOST_IN_VAIN > self.bytes.len() {
+                return None;
+            }
+        }
+        None
     }
 
     /// The whole groups of a last frame whose end is missing, as far as they fit. The header has no checksum of its own here.
@@ -307,7 +328,7 @@ impl<V: FnMut(Event<'_>) -> ControlFlow<()>> Reader<'_, V> {
         let before = self.game.as_ref().map_or(0, |game| game.address);
         let groups = self.groups(cells, offset);
         let address = self.game.as_ref().map_or(0, |game| game.address);
-        self.report.unverified = address - before;
+        self.report.unverified += address - before;
         self.report.cell_address = address;
         self.report.byte_offset = offset;
         match groups {
@@ -361,6 +382,10 @@ fn split_payload<'a>(
     let used = usize::from(header.cells) * size_of::<Cell>();
     if cells[used..].iter().any(|&byte| byte != 0) { Err(Corrupt) } else { Ok((keyframe, cells)) }
 }
+
+/// So many times the bytes of a stream are looked through for intact frames. Damage needs no second time; headers made to overlap, each of a
+/// long frame, would cost the square.
+const MOST_IN_VAIN: usize = 16;
 
 /// How many cells are read at a time.
 const BLOCK: usize = 256;
