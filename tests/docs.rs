@@ -96,14 +96,24 @@ fn threading_page_lists_the_handles_of_the_header() {
 
 /// The pages of the repository.
 fn pages() -> Vec<PathBuf> {
-    let names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "tests/data/README.md"];
+    let names = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "bindings/java/README.md",
+        "bindings/kotlin/README.md",
+        "bindings/kotlin-native/README.md",
+        "tests/data/README.md",
+    ];
     let docs = fs::read_dir("docs").expect("a directory").map(|entry| entry.expect("readable").path());
     names.map(PathBuf::from).into_iter().chain(docs).collect()
 }
 
 /// What a page points at: the targets of its links, relative to `directory`, and the paths that it names as code.
 fn targets(directory: &Path, page: &str) -> Vec<String> {
-    const TREES: [&str; 8] = ["benches", "docs", "examples", "fuzz", "include", "packaging", "src", "tests"];
+    const TREES: [&str; 10] =
+        ["benches", "bindings", "docs", "examples", "fuzz", "include", "packaging", "src", "tests", "tools"];
     let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
     let relative = links.filter(|link| !link.is_empty() && !link.contains("://"));
     let relative = relative.map(|link| directory.join(link).display().to_string());
