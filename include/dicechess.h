@@ -105,7 +105,7 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_HANDLE (-11)
 /** The text is no DFEN. `field` is the number of the field, `offset` the byte. */
 #define DICECHESS_ERR_DFEN (-20)
-/** The position is one that no game shows. `detail` holds its faults. */
+/** The position has faults. `detail` holds them. */
 #define DICECHESS_ERR_POSITION (-21)
 /** The micro-move or turn is not legal in this position. */
 #define DICECHESS_ERR_ILLEGAL (-22)
@@ -340,7 +340,7 @@ typedef struct dicechess_snapshot {
 #define DICECHESS_FAULT_RIGHT_WITHOUT_ROOK 32
 /** An en-passant target on a rank other than 3 and 6, or without the pawn that skipped it. */
 #define DICECHESS_FAULT_TARGET_WITHOUT_PAWN 64
-/** An en-passant target with a man on it. */
+/** An en-passant target with a man on it, which went there in the same turn that the pawn skipped the square. Games show it. */
 #define DICECHESS_FAULT_TARGET_OCCUPIED 128
 /** A pawn on rank 1 or 8. */
 #define DICECHESS_FAULT_PAWN_ON_BACK_RANK 256
@@ -366,7 +366,10 @@ dicechess_status dicechess_state_from_dfen(const char *dfen,
                                            dicechess_state **out,
                                            dicechess_error *error);
 
-/** Like `dicechess_state_from_dfen`, but refuses a position with faults: `DICECHESS_ERR_POSITION` with the faults in `detail`. */
+/**
+ * Like `dicechess_state_from_dfen`, but refuses a position with faults: `DICECHESS_ERR_POSITION` with the faults in `detail`. To take whatever a game
+ * shows, read leniently and look at the faults yourself: an occupied target is one that games show.
+ */
 dicechess_status dicechess_state_from_dfen_strict(const char *dfen,
                                                   size_t length,
                                                   dicechess_state **out,
@@ -476,7 +479,10 @@ dicechess_status dicechess_state_material(const dicechess_state *state,
                                           int32_t *centipawns,
                                           dicechess_error *error);
 
-/** The `DICECHESS_FAULT_` bits: what no game from the initial position shows. Linear in the board. */
+/**
+ * The `DICECHESS_FAULT_` bits: what no game from the initial position shows, but for an occupied target and, at its end, a missing king.
+ * Linear in the board.
+ */
 dicechess_status dicechess_state_faults(const dicechess_state *state,
                                         uint32_t *faults,
                                         dicechess_error *error);

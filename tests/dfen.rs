@@ -5,9 +5,10 @@ mod support;
 use dicechess::board::{Bitboard, Color, Piece, PieceType, Square};
 use dicechess::dfen::{self, DFEN_MAX, DfenError, DfenField, StrictDfenError};
 use dicechess::state::{CastlingRights, DicePool, GameState, StateFaults, StateParts};
+use dicechess::turns::{legal_turns, play_turn};
 use proptest::prelude::*;
 use support::data_files::{self, DfenCase, FailedField, PositionCase, hex};
-use support::random_positions::RandomPositions;
+use support::random_positions::{Random, RandomPositions};
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// The three fields that most hand cases share; the fourth starts at byte 27.
@@ -185,6 +186,37 @@ fn strict_reading_names_all_faults() {
     assert_eq!(refused, StrictDfenError::Faults(faults));
     assert_eq!(refused.to_string(), "faulty state: no white king, pawn on back rank");
     assert_eq!(dfen::parse_strict(b"8/8"), Err(StrictDfenError::Dfen(error("8/8"))));
+}
+
+/// A man may go where a pawn has just jumped over: the target stays, by the order of the set's updates in the rules.
+#[test]
+fn games_show_an_occupied_target_and_no_other_fault() {
+    let start = parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PPB");
+    let state = play_turn(&start, "d2d4 e2e3 f1d3").unwrap().state;
+    let text = "rnbqkbnr/pppppppp/8/8/3P4/3BP3/PPP2PPP/RNBQK1NR b KQkq d3 1 1";
+    assert_eq!(dfen::write(&state).to_string(), text);
+    let refused = StrictDfenError::Faults(StateFaults::TARGET_OCCUPIED);
+    assert_eq!(dfen::parse_strict(text.as_bytes()), Err(refused));
+
+    let mut random = Random::new(7);
+    let mut state = GameState::initial();
+    for _ in 0..2000 {
+        let faces = [(); 3].map(|()| random.pick(&PieceType::ALL));
+        let turns = legal_turns(&state.with_dice(DicePool::from_faces(&faces).unwrap()));
+        match turns.turns() {
+            [] => state.end_turn(),
+            some => {
+                random.pick(some).moves().iter().for_each(|&micro_move| state.make_micro_move(micro_move));
+                state.end_turn();
+            }
+        }
+        let faults = state.faults() - StateFaults::TARGET_OCCUPIED;
+        if faults.intersects(StateFaults::NO_WHITE_KING | StateFaults::NO_BLACK_KING) {
+            state = GameState::initial();
+        } else {
+            assert!(faults.is_empty(), "{}: {faults}", dfen::write(&state));
+        }
+    }
 }
 
 #[test]

@@ -119,7 +119,8 @@ fn targets(directory: &Path, page: &str) -> Vec<String> {
     let relative = relative.map(|link| directory.join(link).display().to_string());
     let is_path = |code: &&str| {
         let tree = code.split_once('/').map(|(tree, _)| tree);
-        tree.is_some_and(|tree| TREES.contains(&tree)) && !code.contains([' ', '<', '*'])
+        let is_built = code.contains("/target/");
+        tree.is_some_and(|tree| TREES.contains(&tree)) && !code.contains([' ', '<', '*']) && !is_built
     };
     let code = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     relative.chain(code.filter(is_path).map(str::to_owned)).collect()

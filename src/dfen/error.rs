@@ -76,7 +76,7 @@ pub enum StrictDfenError {
     /// It is no DFEN.
     #[error(transparent)]
     Dfen(#[from] DfenError),
-    /// It is one, of a state that no game shows.
+    /// It is one, of a state with faults.
     #[error("faulty state: {0}")]
     Faults(StateFaults),
 }

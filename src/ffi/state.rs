@@ -40,7 +40,7 @@ pub const DICECHESS_FAULT_RIGHT_WITHOUT_KING: u32 = 16;
 pub const DICECHESS_FAULT_RIGHT_WITHOUT_ROOK: u32 = 32;
 /// An en-passant target on a rank other than 3 and 6, or without the pawn that skipped it.
 pub const DICECHESS_FAULT_TARGET_WITHOUT_PAWN: u32 = 64;
-/// An en-passant target with a man on it.
+/// An en-passant target with a man on it, which went there in the same turn that the pawn skipped the square. Games show it.
 pub const DICECHESS_FAULT_TARGET_OCCUPIED: u32 = 128;
 /// A pawn on rank 1 or 8.
 pub const DICECHESS_FAULT_PAWN_ON_BACK_RANK: u32 = 256;
@@ -124,7 +124,8 @@ pub unsafe extern "C" fn dicechess_state_from_dfen(
     })
 }
 
-/// Like `dicechess_state_from_dfen`, but refuses a position with faults: `DICECHESS_ERR_POSITION` with the faults in `detail`.
+/// Like `dicechess_state_from_dfen`, but refuses a position with faults: `DICECHESS_ERR_POSITION` with the faults in `detail`. To take whatever a game
+/// shows, read leniently and look at the faults yourself: an occupied target is one that games show.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_from_dfen_strict(
     dfen: *const c_char,
@@ -393,7 +394,8 @@ pub unsafe extern "C" fn dicechess_state_material(
     })
 }
 
-/// The `DICECHESS_FAULT_` bits: what no game from the initial position shows. Linear in the board.
+/// The `DICECHESS_FAULT_` bits: what no game from the initial position shows, but for an occupied target and, at its end, a missing king.
+/// Linear in the board.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_faults(
     state: *const dicechess_state,

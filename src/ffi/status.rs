@@ -35,7 +35,7 @@ pub const DICECHESS_ERR_PANIC: i32 = -10;
 pub const DICECHESS_ERR_HANDLE: i32 = -11;
 /// The text is no DFEN. `field` is the number of the field, `offset` the byte.
 pub const DICECHESS_ERR_DFEN: i32 = -20;
-/// The position is one that no game shows. `detail` holds its faults.
+/// The position has faults. `detail` holds them.
 pub const DICECHESS_ERR_POSITION: i32 = -21;
 /// The micro-move or turn is not legal in this position.
 pub const DICECHESS_ERR_ILLEGAL: i32 = -22;

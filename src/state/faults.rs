@@ -5,7 +5,8 @@ use crate::board::{Bitboard, Color, PieceType, Square};
 use super::{CastlingRights, GameState};
 
 bitflags::bitflags! {
-    /// What no game from the initial position could show. None of it stops any operation; a strict reader refuses it.
+    /// What no game from the initial position shows, but for an occupied target and, at its end, a missing king. None of it stops any
+    /// operation; a strict reader refuses it.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct StateFaults: u32 {
         /// White has no king (as after its capture).
@@ -22,7 +23,7 @@ bitflags::bitflags! {
         const RIGHT_WITHOUT_ROOK = 1 << 5;
         /// An en-passant target on a rank other than 3 and 6, or without the pawn that skipped it in front.
         const TARGET_WITHOUT_PAWN = 1 << 6;
-        /// An en-passant target with a man on it. Play can bring this about within a turn, a DFEN at its start cannot.
+        /// An en-passant target with a man on it, which went there in the same turn that the pawn skipped the square. Games show it.
         const TARGET_OCCUPIED = 1 << 7;
         /// A pawn on rank 1 or 8.
         const PAWN_ON_BACK_RANK = 1 << 8;
@@ -47,7 +48,7 @@ impl fmt::Display for StateFaults {
 }
 
 impl GameState {
-    /// All faults of this state; empty for any that play from the initial position can reach before a king falls.
+    /// All faults of this state.
     #[must_use]
     pub fn faults(&self) -> StateFaults {
         let mut faults = StateFaults::empty();

@@ -114,7 +114,7 @@ class GameState internal constructor(address: CPointer<dicechess_state>) :
         int { out, error -> dicechess_state_material(state, color.number, out, error) }
     }
 
-    /** `DICECHESS_FAULT_` bits: what no game from the initial position shows. */
+    /** `DICECHESS_FAULT_` bits: what no game shows, but for an occupied target and a missing king. */
     val faults: UInt
         get() = on { state ->
             memScoped {

@@ -8,7 +8,10 @@ import org.dicechess.internal.Constants;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
 
-/** What no game from the initial position shows. Every operation works on states with faults, too. */
+/**
+ * What no game from the initial position shows, but for {@link #TARGET_OCCUPIED} and, at its end, a missing king.
+ * Every operation works on states with faults, too.
+ */
 public enum Fault {
     /** White has no king, as after its capture. */
     NO_WHITE_KING,
@@ -24,7 +27,7 @@ public enum Fault {
     RIGHT_WITHOUT_ROOK,
     /** An en-passant target on a rank other than 3 and 6, or without the pawn that skipped it. */
     TARGET_WITHOUT_PAWN,
-    /** An en-passant target with a man on it. */
+    /** An en-passant target with a man on it, which went there in the turn in which the pawn skipped the square. */
     TARGET_OCCUPIED,
     /** A pawn on rank 1 or 8. */
     PAWN_ON_BACK_RANK,

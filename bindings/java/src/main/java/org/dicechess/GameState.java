@@ -292,7 +292,7 @@ public final class GameState extends Handle {
     }
 
     /**
-     * What no game from the initial position shows.
+     * What no game from the initial position shows, but for {@link Fault#TARGET_OCCUPIED} and a missing king.
      *
      * @return a set of the caller's own, empty for a sensible position
      */
