@@ -194,6 +194,25 @@ class ChunkStoreTest {
         assertEquals(0, Thrown.count());
     }
 
+    /** A history is played once more whose chunks cannot be read: it is stored once more, and nothing of it is kept. */
+    @Test
+    void aStorageThatIsNotNeeded() {
+        Memory memory = new Memory();
+        try (ChunkStore store = ChunkStore.spilling(memory, 256, 4000);
+                Position first = new Position(null, store, null);
+                Position second = new Position(null, store, null)) {
+            note(first, 3000);
+            memory.cut = 1;
+            note(second, 1500);
+            assertEquals(1500, second.extent().head());
+            assertEquals(0, store.counts().shared());
+            assertTrue(Thrown.count() <= 1, Thrown.count() + " are kept");
+            memory.cut = 0;
+            assertEquals(0, first.seek(0));
+            assertEquals(0, Thrown.count());
+        }
+    }
+
     @Test
     void threadsShareStoreAndCache() throws InterruptedException, ExecutionException {
         try (ChunkStore store = ChunkStore.lossless(32, 0);

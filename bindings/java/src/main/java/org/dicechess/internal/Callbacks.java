@@ -131,19 +131,21 @@ public final class Callbacks {
 
     static int spillWrite(long number, long chunkId, long frame, long length, long place) {
         try {
+            Thrown.storageCalled();
             ((Storage) registered[(int) number]).write(chunkId, frame, length, place);
             return 0;
         } catch (Throwable thrown) {
-            return Thrown.keep(thrown);
+            return Thrown.keepOfStorage(thrown);
         }
     }
 
     static int spillRead(long number, long place, long frame, long length) {
         try {
+            Thrown.storageCalled();
             ((Storage) registered[(int) number]).read(place, frame, length);
             return 0;
         } catch (Throwable thrown) {
-            return Thrown.keep(thrown);
+            return Thrown.keepOfStorage(thrown);
         }
     }
 

@@ -13,7 +13,7 @@ public final class Thrown {
     private static final int LOST = -1;
 
     /** How many were kept before is {@code order}. */
-    private record Kept(Throwable thrown, Thread thread, long order) {
+    private record Kept(Throwable thrown, Thread thread, long order, boolean byStorage) {
     }
 
     private static final ConcurrentHashMap<Integer, Kept> KEPT = new ConcurrentHashMap<>();
@@ -25,11 +25,31 @@ public final class Thrown {
 
     /** Keeps what was thrown. Its number is never 0. */
     static int keep(Throwable thrown) {
+        return keep(thrown, false);
+    }
+
+    /** Keeps what a storage has thrown. */
+    static int keepOfStorage(Throwable thrown) {
+        return keep(thrown, true);
+    }
+
+    /**
+     * Says that C calls a storage. What one has thrown before on this thread, and nobody has got, C went on without: it
+     * has found no equal chunk then.
+     */
+    static void storageCalled() {
+        if (!KEPT.isEmpty()) {
+            Thread current = Thread.currentThread();
+            KEPT.values().removeIf(kept -> kept.byStorage && kept.thread == current);
+        }
+    }
+
+    private static int keep(Throwable thrown, boolean byStorage) {
         try {
             // Numbers are used again when all have been: what was thrown so long ago has arrived.
             long order = NEXT.getAndIncrement();
             int number = (int) (order % Integer.MAX_VALUE) + 1;
-            KEPT.put(number, new Kept(thrown, Thread.currentThread(), order));
+            KEPT.put(number, new Kept(thrown, Thread.currentThread(), order, byStorage));
             return number;
         } catch (Throwable another) {
             return LOST;
