@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.dicechess.internal.Callbacks;
+import org.dicechess.internal.Native;
+import org.dicechess.internal.Scratch;
 import org.dicechess.internal.Thrown;
+import org.dicechess.internal.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,6 +208,29 @@ class ThrownTest {
             // Nobody uses the state any more.
             state.endTurn();
         }
+    }
+
+    /** Memory and its address belong together wherever getting them has overflowed: C would use memory that is gone. */
+    @Test
+    void memoryAtTheEndOfTheStack() {
+        Window window = new Window();
+        int[] ends = new int[2];
+        callAtTheEndOfTheStack(() -> {
+            for (long gigabyte : new long[] {5L << 30, 9L << 30}) {
+                assertEquals(8, window.index(gigabyte + 8));
+                assertEquals(gigabyte, Native.instance().address(window.buffer()));
+            }
+        }, ends, 3000);
+        assertTrue(ends[0] > 0 && ends[1] > 0, ends[0] + " returned, " + ends[1] + " overflowed");
+        int[] size = {4096};
+        int[] more = new int[2];
+        try (Scratch scratch = Scratch.enter()) {
+            callAtTheEndOfTheStack(() -> {
+                ByteBuffer bulk = scratch.bulk(size[0]++);
+                assertEquals(Native.instance().address(bulk), scratch.bulkAddress());
+            }, more, 3000);
+        }
+        assertTrue(more[0] > 0 && more[1] > 0, more[0] + " returned, " + more[1] + " overflowed");
     }
 
     /** Counts calls that return and calls that overflow, up to a sum, from the deepest frame that fits upwards. */

@@ -138,8 +138,10 @@ public final class Scratch implements AutoCloseable {
     public long text(String string) {
         int length = string.length();
         if (text == null || text.capacity() < length) {
-            text = ByteBuffer.allocateDirect(Math.max(256, length));
-            textAddress = NATIVE.address(text);
+            ByteBuffer room = ByteBuffer.allocateDirect(Math.max(256, length));
+            // Whatever this throws, buffer and address belong together.
+            textAddress = NATIVE.address(room);
+            text = room;
         }
         for (int index = 0; index < length; index++) {
             char character = string.charAt(index);
@@ -155,8 +157,10 @@ public final class Scratch implements AutoCloseable {
     public ByteBuffer bulk(long bytes) {
         if (bulk == null || bulk.capacity() < bytes || bulk.capacity() > MOST_BULK_KEPT) {
             int capacity = Math.toIntExact(Math.max(bytes, 4096));
-            bulk = ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
-            bulkAddress = NATIVE.address(bulk);
+            ByteBuffer room = ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+            // As above.
+            bulkAddress = NATIVE.address(room);
+            bulk = room;
         }
         return bulk;
     }

@@ -22,8 +22,10 @@ public final class Window {
     /** Moves to an address if need be. Returns its index in {@link #buffer}. */
     public int index(long address) {
         if (buffer == null || (address & -GIGABYTE) != base) {
-            base = address & -GIGABYTE;
-            buffer = Native.instance().view(base, SIZE);
+            long start = address & -GIGABYTE;
+            // Whatever this throws, the window stays where it is.
+            buffer = Native.instance().view(start, SIZE);
+            base = start;
         }
         return (int) (address - base);
     }
