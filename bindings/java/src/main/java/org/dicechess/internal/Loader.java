@@ -137,7 +137,7 @@ final class Loader {
             }
             return directory.resolve(name);
         } catch (IOException exception) {
-            throw failure("The library cannot be UNPACKED", Path.of(folder), exception.toString());
+            throw failure("The library cannot be unpacked", Path.of(folder), exception.toString());
         }
     }
 
