@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles the benchmarks of the JVM binding and their twin in C, for the jar that build.sh has made and the library in
-# RELEASE. Without --bench each kind of work runs once on each back end, and must give what it gives in C; with it all are
+# RELEASE. Each kind of work runs once on each back end, and must give what it gives in C. With --bench all are then
 # measured beside C, or those whose title contains the word.
 # Usage: RELEASE=FOLDER bindings/java/benches/run.sh [--bench [WORD]]
 set -euo pipefail
@@ -41,13 +41,12 @@ fi
 [ "$newest" = "$oldest" ] || add "$newest" jni JNI
 add "$oldest" jni JNI
 
-if [ "${1:-}" = --bench ]; then
-    vm=$(options "$newest" jni)
-    # shellcheck disable=SC2086 # options are words
-    "$newest/bin/java" $vm -cp "$classes" org.dicechess.benches.Measure "$twin" "${2:-}" "${back_ends[@]}"
-    exit
-fi
 for ((at = 0; at < ${#back_ends[@]}; at += 3)); do
     # shellcheck disable=SC2086 # options are words
     "${back_ends[at + 1]}" ${back_ends[at + 2]} -cp "$classes" org.dicechess.benches.Check "$twin"
 done
+if [ "${1:-}" = --bench ]; then
+    vm=$(options "$newest" jni)
+    # shellcheck disable=SC2086 # options are words
+    "$newest/bin/java" $vm -cp "$classes" org.dicechess.benches.Measure "$twin" "${2:-}" "${back_ends[@]}"
+fi
