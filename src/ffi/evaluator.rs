@@ -17,7 +17,7 @@ use crate::ffi::snapshot::dicechess_snapshot;
 use crate::ffi::state::dicechess_state;
 use crate::state::GameState;
 
-use super::argument::{Argument, argument, no_memory, room_for};
+use super::argument::{Argument, NewHandle, argument, no_memory, room_for};
 use super::callback::UserData;
 use super::error::{Outcome, dicechess_error};
 use super::fallible_arc::FallibleArc;
@@ -268,6 +268,18 @@ pub unsafe extern "C" fn dicechess_evaluator_new(
     })
 }
 
+/// Hands out an evaluator of a callback. It owns the user data only when nothing can fail any more.
+fn put_callback(out: NewHandle<dicechess_evaluator>, function: AnyEvaluator, properties: i32) -> Outcome {
+    let evaluator = SharedEvaluator::of_callback(function, properties)?;
+    out.put(dicechess_evaluator::new(evaluator.clone()))?;
+    match &evaluator.0.function {
+        AnyEvaluator::Single(callback) => callback.user_data.own(),
+        AnyEvaluator::Batch(callback) => callback.user_data.own(),
+        AnyEvaluator::Material | AnyEvaluator::Standard | AnyEvaluator::Aggressive => {}
+    }
+    Ok(())
+}
+
 /// Makes an evaluator of a callback that scores one state at a time. `properties` is 0 or the sum of
 /// `DICECHESS_EVALUATOR_IGNORES_CLOCKS` and `DICECHESS_EVALUATOR_THREAD_SAFE` as far as they hold.
 ///
@@ -288,13 +300,7 @@ pub unsafe extern "C" fn dicechess_evaluator_from_callback(
         let argument = argument!(1, evaluate);
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
         let user_data = UserData::new(user_data, drop_user_data);
-        let callback = AnyEvaluator::Single(Callback { function, user_data });
-        let evaluator = SharedEvaluator::of_callback(callback, properties)?;
-        out.put(dicechess_evaluator::new(evaluator.clone()))?;
-        if let AnyEvaluator::Single(callback) = &evaluator.0.function {
-            callback.user_data.own();
-        }
-        Ok(())
+        put_callback(out, AnyEvaluator::Single(Callback { function, user_data }), properties)
     })
 }
 
@@ -314,13 +320,7 @@ pub unsafe extern "C" fn dicechess_evaluator_from_batch_callback(
         let argument = argument!(1, evaluate);
         let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
         let user_data = UserData::new(user_data, drop_user_data);
-        let callback = AnyEvaluator::Batch(Callback { function, user_data });
-        let evaluator = SharedEvaluator::of_callback(callback, properties)?;
-        out.put(dicechess_evaluator::new(evaluator.clone()))?;
-        if let AnyEvaluator::Batch(callback) = &evaluator.0.function {
-            callback.user_data.own();
-        }
-        Ok(())
+        put_callback(out, AnyEvaluator::Batch(Callback { function, user_data }), properties)
     })
 }
 
