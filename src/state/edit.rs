@@ -64,7 +64,7 @@ impl GameState {
     /// Values above 127 become 127.
     #[inline]
     pub(crate) fn set_half_move_clock(&mut self, clock: u8) {
-        self.half_move_clock = clock.min(Self::MAX_HALF_MOVE_CLOCK);
+        self.half_move_clock = clock.min(Self::MAX_HALF_MOVE_CLOCK).into();
     }
 
     /// Values outside 1..=2147483647 become the nearest one inside.
@@ -77,13 +77,10 @@ impl GameState {
     #[must_use]
     pub(crate) fn from_identity(words: [u64; 6]) -> Option<Self> {
         let [mailbox @ .., targets, rest] = words;
-        let (flags, clock) = ((rest >> 32) as u16, (rest >> 48) as u8);
+        let (flags, clock) = ((rest >> 32) as u16, (rest >> 48) as u16);
         let dice = DicePool::from_bits(flags >> 5)?;
         let number = rest as u32;
-        if clock > Self::MAX_HALF_MOVE_CLOCK
-            || rest >> 56 != 0
-            || !(1..=Self::MAX_FULL_MOVE_NUMBER).contains(&number)
-        {
+        if clock > Self::MAX_HALF_MOVE_CLOCK.into() || !(1..=Self::MAX_FULL_MOVE_NUMBER).contains(&number) {
             return None;
         }
         let mut parts = StateParts::empty();
@@ -97,7 +94,7 @@ impl GameState {
         parts.castling_rights = CastlingRights::from_bits_retain((flags >> 1 & 15) as u8);
         parts.en_passant = Bitboard(targets);
         parts.dice = dice;
-        parts.half_move_clock = clock;
+        parts.half_move_clock = clock as u8;
         parts.full_move_number = number;
         Some(Self::from_parts(&parts))
     }

@@ -23,12 +23,13 @@ pub struct GameState {
     pub(super) full_move_number: u32,
     /// Bit 0 side to move, bits 1–4 castling rights, bits 5–13 dice.
     pub(super) flags: u16,
-    pub(super) half_move_clock: u8,
-    /// Whether bitboards and mailbox disagree somewhere.
-    pub(super) synthetic: bool,
+    /// As wide as flags, so that a processor loads it, them and the number as one word.
+    pub(super) half_move_clock: u16,
     pub(super) key: u64,
     /// White's men minus Black's, in centipawns.
     pub(super) material: i32,
+    /// Whether bitboards and mailbox disagree somewhere.
+    pub(super) synthetic: bool,
 }
 
 const _: () = assert!(size_of::<GameState>() == 128, "two cache lines");
@@ -152,7 +153,7 @@ impl GameState {
     #[inline]
     #[must_use]
     pub const fn half_move_clock(&self) -> u8 {
-        self.half_move_clock
+        self.half_move_clock as u8
     }
 
     /// Number of the current full move, 1..=2147483647, where it stops counting.
@@ -187,16 +188,16 @@ impl GameState {
         self.synthetic
     }
 
-    /// 48 bytes that tell any two consistent states apart: mailbox, targets, then clocks, side, rights and dice; bit 56 of the last word
-    /// marks a [synthetic](Self::is_synthetic) state. Bitboards, key and material follow from them, but for the bitboards of a synthetic one.
+    /// 48 bytes that tell any two consistent states apart: mailbox, targets, then in one word the full-move number, from bit 32 on
+    /// side, rights and dice, from bit 48 on the half-move clock. Bitboards, key and material follow from them, but for the bitboards of a
+    /// [synthetic](Self::is_synthetic) state.
     #[inline]
     #[must_use]
     pub(crate) fn identity(&self) -> [u64; 6] {
         let [first, second, third, fourth] = self.mailbox;
         let rest = u64::from(self.full_move_number)
             | u64::from(self.flags) << 32
-            | u64::from(self.half_move_clock) << 48
-            | u64::from(self.synthetic) << 56;
+            | u64::from(self.half_move_clock) << 48;
         [first, second, third, fourth, self.en_passant.0, rest]
     }
 

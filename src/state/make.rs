@@ -116,7 +116,7 @@ impl GameState {
         self.lose_rights(mover, micro_move.origin(), victim, micro_move.destination());
         let resets = (mover & 7 == PAWN) | (victim != 0);
         self.half_move_clock =
-            if resets { 0 } else { (self.half_move_clock + 1).min(Self::MAX_HALF_MOVE_CLOCK) };
+            if resets { 0 } else { (self.half_move_clock + 1).min(Self::MAX_HALF_MOVE_CLOCK.into()) };
         self.update_targets(micro_move, mover & 7 == PAWN, victim & 7 == PAWN);
     }
 
@@ -268,7 +268,7 @@ impl GameState {
         let pawn_moves = mover.piece_type == PieceType::Pawn;
         let resets = pawn_moves || victim.is_some() || en_passant;
         self.half_move_clock =
-            if resets { 0 } else { (self.half_move_clock + 1).min(Self::MAX_HALF_MOVE_CLOCK) };
+            if resets { 0 } else { (self.half_move_clock + 1).min(Self::MAX_HALF_MOVE_CLOCK.into()) };
         self.update_targets(
             micro_move,
             pawn_moves,

@@ -74,7 +74,7 @@ impl GameState {
             flags: parts.side_to_move as u16
                 | u16::from(parts.castling_rights.bits() & 15) << 1
                 | parts.dice.bits() << 5,
-            half_move_clock: parts.half_move_clock.min(Self::MAX_HALF_MOVE_CLOCK),
+            half_move_clock: parts.half_move_clock.min(Self::MAX_HALF_MOVE_CLOCK).into(),
             synthetic: false,
             key: 0,
             material: 0,
@@ -103,7 +103,7 @@ impl GameState {
             castling_rights: self.castling_rights(),
             en_passant: self.en_passant,
             dice: self.dice(),
-            half_move_clock: self.half_move_clock,
+            half_move_clock: self.half_move_clock(),
             full_move_number: self.full_move_number,
         }
     }
