@@ -1,6 +1,6 @@
 //! Paired measurement: two ways of doing the same work run in turn, A B A B, on the CPU time of the thread, and the figure that counts is
-//! the median of the ratios of neighbouring runs. Drift of the clock rate, other programs and cache weather hit both
-//! halves of a pair alike and cancel out.
+//! the median of the ratios of neighbouring runs. Drift of the clock rate and other programs hit both halves of a pair alike
+//! and cancel out.
 //!
 //! `cargo bench` measures. Without cargo's `--bench` argument (as in `cargo test --benches`) every side runs once, so that a benchmark cannot
 //! rot. A free argument selects the comparisons whose title contains it.
@@ -11,8 +11,9 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-/// A sample runs for at least this long: far above the clock's resolution, far below a scheduler's patience.
-const SAMPLE: Duration = Duration::from_millis(2);
+/// A sample runs for at least this long after a call that is not timed: far above the clock's resolution, and long enough that what the other side
+/// has left in the processor's caches does not count.
+const SAMPLE: Duration = Duration::from_millis(20);
 /// CPU time for one comparison after calibration.
 const BUDGET: Duration = Duration::from_millis(1500);
 /// Pairs per comparison, however slow or quick the work is.
@@ -180,8 +181,9 @@ fn pairs_for(pair: Duration) -> usize {
     affordable.clamp(*PAIRS.start(), *PAIRS.end())
 }
 
-/// Seconds of one call, averaged over `repeats`.
+/// Seconds of one call, averaged over `repeats`, when the caches hold what it uses.
 fn sample<T>(run: &mut impl FnMut() -> T, repeats: u32) -> f64 {
+    black_box(run());
     let start = thread_time();
     for _ in 0..repeats {
         black_box(run());
