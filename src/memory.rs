@@ -26,7 +26,6 @@ pub(crate) struct FixedVec<T> {
     len: usize,
     capacity: usize,
     allocation: NonNull<u8>,
-    layout: Layout,
 }
 
 // SAFETY: the list owns its memory and its values.
@@ -35,6 +34,11 @@ unsafe impl<T: Send> Send for FixedVec<T> {}
 unsafe impl<T: Sync> Sync for FixedVec<T> {}
 
 impl<T> FixedVec<T> {
+    /// A list without room for any value, and without memory.
+    pub(crate) const fn empty() -> Self {
+        Self { first: NonNull::dangling(), len: 0, capacity: 0, allocation: NonNull::dangling() }
+    }
+
     /// An empty list with room for `capacity` values, at least one; `None` if there is not enough memory.
     pub(crate) fn with_capacity(capacity: usize) -> Option<Self> {
         // SAFETY: see `allocate`.
@@ -55,14 +59,19 @@ impl<T> FixedVec<T> {
     /// `allocator` gets a layout whose size is not zero.
     fn allocate(capacity: usize, allocator: impl FnOnce(Layout) -> *mut u8) -> Option<Self> {
         let bytes = capacity.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
-        let alignment = if bytes < HUGE_PAGE { align_of::<T>() } else { HUGE_PAGE };
+        let alignment = Self::alignment(bytes);
         let layout = Layout::from_size_align(bytes.checked_add(alignment)?, ALLOCATOR_ALIGNMENT).ok()?;
         let allocation = NonNull::new(allocator(layout))?;
         let offset = allocation.as_ptr().align_offset(alignment);
         // SAFETY: the offset is below `alignment`, by which the allocation is larger than `bytes`.
         let start = unsafe { allocation.add(offset) };
         advise_huge_pages(start, bytes);
-        Some(Self { first: start.cast(), len: 0, capacity, allocation, layout })
+        Some(Self { first: start.cast(), len: 0, capacity, allocation })
+    }
+
+    /// How values that take up so many bytes are aligned.
+    fn alignment(bytes: usize) -> usize {
+        if bytes < HUGE_PAGE { align_of::<T>() } else { HUGE_PAGE }
     }
 
     /// How many values there is room for.
@@ -104,8 +113,15 @@ impl<T> Drop for FixedVec<T> {
     fn drop(&mut self) {
         // SAFETY: the values are live and nobody sees them again.
         unsafe { ptr::drop_in_place(&raw mut **self) };
-        // SAFETY: allocated with this layout, and no reference to a value outlives the list.
-        unsafe { dealloc(self.allocation.as_ptr(), self.layout) };
+        let bytes = self.capacity * size_of::<T>();
+        if bytes > 0 {
+            let size = bytes + Self::alignment(bytes);
+            // SAFETY: allocated with this layout, which was valid, and no reference to a value outlives the list.
+            unsafe {
+                let layout = Layout::from_size_align_unchecked(size, ALLOCATOR_ALIGNMENT);
+                dealloc(self.allocation.as_ptr(), layout);
+            }
+        }
     }
 }
 

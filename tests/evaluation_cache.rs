@@ -198,6 +198,23 @@ fn e06_probing_goes_on_past_equal_fingerprints_of_other_states() {
     assert_eq!(cache.evaluate(&mailbox_variants(11)[10], WHITE), Ok(11));
 }
 
+/// A slot of a large table has room for eleven bits of a fingerprint, so that thousands of these states meet an entry that only seems to be theirs.
+#[test]
+fn e06_probing_goes_on_past_slots_that_look_alike() {
+    let cache = numbering();
+    let states = numbered_states(1_000_000);
+    for state in &states {
+        cache.evaluate(state, WHITE).unwrap();
+    }
+    let mut scores = vec![0; states.len()];
+    cache.evaluate_batch(&states, WHITE, &mut scores).unwrap();
+    for (index, state) in states.iter().enumerate() {
+        let number = index as i32 + 1;
+        assert_eq!((cache.evaluate(state, WHITE), scores[index]), (Ok(number), number));
+    }
+    assert_eq!(counters(&cache), (1_000_000, 2_000_000, 1_000_000));
+}
+
 #[test]
 fn e07_a_hit_returns_the_stored_score_without_a_call() {
     let cache = numbering();

@@ -1,28 +1,31 @@
-use arrayvec::ArrayVec;
+use std::ops::{Index, IndexMut, Range};
 
 use crate::memory::FixedVec;
 
-/// Length of the first chunk, and the number of the first value: with that offset the highest bit of a number tells its chunk, the other bits the
-/// place in it.
+/// Length of the first chunk, and the number of the first value: so the highest bit of a number tells its chunk, the other bits the place in it.
 const FIRST: u32 = 32;
-const FIRST_BITS: u32 = FIRST.ilog2();
-const CHUNKS: usize = (u32::BITS - FIRST_BITS) as usize;
 
 /// A growing list whose values never move: chunks of 32, 64, 128 … values. Values are addressed by number, the first by 32; 0 is no
 /// value's number.
 #[derive(Debug)]
 pub(super) struct Arena<T> {
-    chunks: ArrayVec<FixedVec<T>, CHUNKS>,
+    /// The chunk of the numbers 2ⁿ to 2ⁿ⁺¹ − 1 is at n, one without room as long as there are none.
+    chunks: [FixedVec<T>; u32::BITS as usize],
     next: u32,
 }
 
 impl<T> Arena<T> {
     pub(super) const fn new() -> Self {
-        Self { chunks: ArrayVec::new_const(), next: FIRST }
+        Self { chunks: [const { FixedVec::empty() }; u32::BITS as usize], next: FIRST }
     }
 
     pub(super) fn len(&self) -> usize {
         (self.next - FIRST) as usize
+    }
+
+    /// The numbers of all values, in the order in which they were appended.
+    pub(super) fn numbers(&self) -> Range<u32> {
+        FIRST..self.next
     }
 
     /// Appends a value and returns its number; `None` if there is no memory for it.
@@ -30,23 +33,18 @@ impl<T> Arena<T> {
         let number = self.next;
         let (chunk, place) = split(number);
         if place == 0 {
-            self.chunks.push(FixedVec::with_capacity(1 << (chunk as u32 + FIRST_BITS))?);
+            self.chunks[chunk] = FixedVec::with_capacity(1 << chunk)?;
         }
         self.chunks[chunk].push(value);
         self.next += 1;
         Some(number)
     }
 
+    /// The value with this number, if there is one.
     #[inline]
-    pub(super) fn get(&self, number: u32) -> &T {
+    pub(super) fn get(&self, number: u32) -> Option<&T> {
         let (chunk, place) = split(number);
-        &self.chunks[chunk][place]
-    }
-
-    #[inline]
-    pub(super) fn get_mut(&mut self, number: u32) -> &mut T {
-        let (chunk, place) = split(number);
-        &mut self.chunks[chunk][place]
+        self.chunks[chunk].get(place)
     }
 
     /// Bytes that the chunks take up, unused ends included.
@@ -55,11 +53,27 @@ impl<T> Arena<T> {
     }
 }
 
+impl<T> Index<u32> for Arena<T> {
+    type Output = T;
+
+    fn index(&self, number: u32) -> &T {
+        let (chunk, place) = split(number);
+        &self.chunks[chunk][place]
+    }
+}
+
+impl<T> IndexMut<u32> for Arena<T> {
+    fn index_mut(&mut self, number: u32) -> &mut T {
+        let (chunk, place) = split(number);
+        &mut self.chunks[chunk][place]
+    }
+}
+
 /// Chunk and place of a number.
 #[inline]
 fn split(number: u32) -> (usize, usize) {
-    let highest = (number | FIRST).ilog2();
-    ((highest - FIRST_BITS) as usize, (number ^ 1 << highest) as usize)
+    let chunk = (number | 1).ilog2();
+    (chunk as usize, (number ^ 1 << chunk) as usize)
 }
 
 #[cfg(test)]
@@ -70,19 +84,21 @@ mod tests {
     fn values_keep_number_and_address() {
         let mut arena = Arena::new();
         let numbers: Vec<u32> = (0..1000).map(|value| arena.push(value).unwrap()).collect();
-        let addresses: Vec<*const i32> =
-            numbers.iter().map(|&number| &raw const *arena.get(number)).collect();
+        let addresses: Vec<*const i32> = numbers.iter().map(|&number| &raw const arena[number]).collect();
         for value in 1000..5000 {
             arena.push(value).unwrap();
         }
         assert_eq!(arena.len(), 5000);
-        assert_eq!(numbers[0], FIRST);
+        assert_eq!(
+            (numbers[0], arena.get(0), arena.get(FIRST - 1), arena.get(FIRST + 5000)),
+            (FIRST, None, None, None)
+        );
         for (value, (&number, &address)) in numbers.iter().zip(&addresses).enumerate() {
-            assert_eq!(*arena.get(number), value as i32);
-            assert_eq!(&raw const *arena.get(number), address);
+            assert_eq!(arena[number], value as i32);
+            assert_eq!(&raw const arena[number], address);
         }
-        *arena.get_mut(numbers[77]) = -1;
-        assert_eq!(*arena.get(numbers[77]), -1);
+        arena[numbers[77]] = -1;
+        assert_eq!(arena[numbers[77]], -1);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::Color;
 use crate::eval::Evaluator;
+use crate::memory::prefetch;
 use crate::state::GameState;
 
 use super::score_table::{CacheStatistics, Key, Probe, ScoreTable};
@@ -20,7 +21,7 @@ use super::score_table::{CacheStatistics, Key, Probe, ScoreTable};
 /// The cache looks at no clock: ask the control of your search before each access, also one that you expect to hit.
 ///
 /// Cost: constant for the fingerprint, then as many comparisons as there are states with that fingerprint; almost always one.
-/// An entry takes 64 bytes and its slots 16 to 32; a [synthetic](GameState::is_synthetic) state takes 128 more. The built-in evaluators
+/// An entry takes 64 bytes and its slots 8 to 16; a [synthetic](GameState::is_synthetic) state takes 128 more. The built-in evaluators
 /// cost less than a hit in a cache that has outgrown the processor's: remember only what is worth remembering.
 ///
 /// It is itself an [`Evaluator`], which is how it is used:
@@ -68,7 +69,7 @@ impl<E: Evaluator> EvaluationCache<E> {
     /// An empty cache of `evaluator`'s scores.
     ///
     /// # Panics
-    /// If there is no memory for the first slots, half a kilobyte.
+    /// If there is no memory for the first slots, a quarter of a kilobyte.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
         Self::try_new(evaluator).ok().expect("memory for the first slots")
@@ -121,12 +122,20 @@ impl<E: Evaluator> EvaluationCache<E> {
         self.evaluator_calls.set(self.evaluator_calls.get() + calls as u64);
     }
 
-    /// Evaluates a key that was not found; `vacant` is where the search ended.
+    /// Evaluates a key that has no likely entry, or one that is not its own.
     #[inline(never)]
-    fn evaluate_missing(&self, key: Key, vacant: usize) -> Result<i32, CacheError<E::Error>> {
+    fn evaluate_unlikely(&self, key: Key) -> Result<i32, CacheError<E::Error>> {
+        let probe = self.table.borrow().find(key);
+        let vacant = match probe {
+            Probe::Found { score, .. } => {
+                self.count_hits(1);
+                return Ok(score);
+            }
+            Probe::Vacant(position) => position,
+        };
         self.count_calls(1);
         let before = self.table.borrow().shape();
-        let score = self.evaluator.evaluate(key.state(), key.perspective()).map_err(CacheError::Evaluator)?;
+        let score = self.evaluator.evaluate(key.state, key.perspective()).map_err(CacheError::Evaluator)?;
         let mut table = self.table.borrow_mut();
         // Only the evaluator itself can have used the table meanwhile, and nothing is ever removed.
         let untouched = table.shape() == before;
@@ -142,9 +151,8 @@ impl<E: Evaluator> EvaluationCache<E> {
         perspective: Color,
         scores: &mut [i32],
     ) -> Result<(), CacheError<E::Error>> {
-        let keys: ArrayVec<Key, GROUP> = states.iter().map(|state| Key::new(state, perspective)).collect();
-        let missing = self.look_up(&keys, scores);
-        self.count_hits(keys.len() - missing.len());
+        let missing = self.look_up(states, perspective, scores);
+        self.count_hits(states.len() - missing.len());
         if missing.is_empty() {
             return Ok(());
         }
@@ -153,13 +161,12 @@ impl<E: Evaluator> EvaluationCache<E> {
         let mut new_keys: ArrayVec<Key, GROUP> = ArrayVec::new();
         let mut new_states: ArrayVec<GameState, GROUP> = ArrayVec::new();
         let mut sources: ArrayVec<usize, GROUP> = ArrayVec::new();
-        for &index in &missing {
-            let key = keys[index];
+        for &(_, key) in &missing {
             let twin = new_keys.iter().position(|&earlier| earlier == key);
             sources.push(twin.unwrap_or(new_keys.len()));
             if twin.is_none() {
                 new_keys.push(key);
-                new_states.push(states[index]);
+                new_states.push(*key.state);
             }
         }
 
@@ -172,24 +179,40 @@ impl<E: Evaluator> EvaluationCache<E> {
             table.store(key, score).ok_or(CacheError::Memory)?;
         }
         drop(table);
-        for (&index, &source) in missing.iter().zip(&sources) {
+        for (&(index, _), &source) in missing.iter().zip(&sources) {
             scores[index] = new_scores[source];
         }
         self.count_hits(missing.len() - new_keys.len());
         Ok(())
     }
 
-    /// Writes the scores that are there and returns the indices of the keys that are not.
-    fn look_up(&self, keys: &[Key], scores: &mut [i32]) -> ArrayVec<usize, GROUP> {
+    /// Writes the scores that are there and returns indices and keys of the states whose are not.
+    fn look_up<'s>(
+        &self,
+        states: &'s [GameState],
+        perspective: Color,
+        scores: &mut [i32],
+    ) -> ArrayVec<(usize, Key<'s>), GROUP> {
         let table = self.table.borrow();
         // Loads overlap: first those of the slots, then those of the entries that they point to.
-        keys.iter().for_each(|&key| table.prefetch_slot(key));
-        keys.iter().for_each(|&key| table.prefetch_entry(key));
+        let mut fingerprints = [0; GROUP];
+        for (fingerprint, state) in fingerprints.iter_mut().zip(states) {
+            let key = Key::new(state, perspective);
+            table.prefetch_home(key);
+            *fingerprint = key.fingerprint;
+        }
+        let keys =
+            || states.iter().zip(&fingerprints).map(|(state, &fingerprint)| Key { state, fingerprint });
+        let mut likely_entries = [None; GROUP];
+        for (entry, key) in likely_entries.iter_mut().zip(keys()) {
+            *entry = table.likely_entry(key).inspect(|&entry| prefetch(entry));
+        }
         let mut missing = ArrayVec::new();
-        for (index, &key) in keys.iter().enumerate() {
-            match table.find(key) {
-                Probe::Found { score, .. } => scores[index] = score,
-                Probe::Vacant(_) => missing.push(index),
+        for (index, ((key, entry), score)) in keys().zip(&likely_entries).zip(scores).enumerate() {
+            let known = entry.and_then(|entry| entry.score_of(key).or_else(|| table.score(key)));
+            match known {
+                Some(known) => *score = known,
+                None => missing.push((index, key)),
             }
         }
         missing
@@ -212,17 +235,12 @@ impl<E: Evaluator> Evaluator for EvaluationCache<E> {
     #[inline]
     fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Self::Error> {
         let key = Key::new(state, perspective);
-        let table = self.table.borrow();
-        match table.find(key) {
-            Probe::Found { score, .. } => {
-                self.count_hits(1);
-                Ok(score)
-            }
-            Probe::Vacant(position) => {
-                drop(table);
-                self.evaluate_missing(key, position)
-            }
-        }
+        let likely = self.table.borrow().likely_entry(key).and_then(|entry| entry.score_of(key));
+        let Some(score) = likely else {
+            return self.evaluate_unlikely(key);
+        };
+        self.count_hits(1);
+        Ok(score)
     }
 
     /// Equal to single evaluations in scores, entries and, when nothing fails, counters. States that are not there go to the

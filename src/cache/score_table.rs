@@ -3,18 +3,18 @@ use crate::memory::{FixedVec, prefetch};
 use crate::state::GameState;
 
 use super::arena::Arena;
-use super::fingerprint::fingerprint;
+use super::fingerprint::{PERSPECTIVE, fingerprint};
 
 const FIRST_SLOTS: usize = 64;
-/// A home slot comes from the upper 31 bits of a fingerprint.
+/// A home slot comes from the lower 31 bits of a fingerprint.
 const MOST_SLOTS: usize = 1 << 31;
 
 /// What an entry is found by: a state under full equality and a perspective.
 #[derive(Clone, Copy)]
 pub(super) struct Key<'a> {
-    state: &'a GameState,
-    /// Bit 0 is the perspective.
-    fingerprint: u32,
+    pub(super) state: &'a GameState,
+    /// Of the state and the perspective.
+    pub(super) fingerprint: u32,
 }
 
 impl<'a> Key<'a> {
@@ -23,12 +23,8 @@ impl<'a> Key<'a> {
         Self { state, fingerprint: fingerprint(state, perspective) }
     }
 
-    pub(super) fn state(&self) -> &'a GameState {
-        self.state
-    }
-
     pub(super) fn perspective(&self) -> Color {
-        if self.fingerprint & 1 == 0 { Color::White } else { Color::Black }
+        if self.fingerprint & PERSPECTIVE == 0 { Color::White } else { Color::Black }
     }
 }
 
@@ -42,19 +38,37 @@ impl PartialEq for Key<'_> {
 /// A state and its score: one cache line.
 #[derive(Debug)]
 #[repr(C, align(64))]
-struct Entry {
+pub(super) struct Entry {
+    /// As [`marked_identity`] has it.
     identity: [u64; 6],
     score: i32,
     /// Number of the whole state if it is synthetic.
     synthetic: u32,
+    fingerprint: u32,
 }
 
-/// Open addressing with linear probing. Slots of eight bytes hold the fingerprint above and the number of the entry below, 0 for an
-/// empty slot; entries and, for synthetic states, whole states lie in arenas and never move.
+impl Entry {
+    /// The score if this is the entry of a key of a consistent state.
+    #[inline]
+    pub(super) fn score_of(&self, key: Key) -> Option<i32> {
+        (self.has_identity(key.state.identity()) && !key.state.is_synthetic()).then_some(self.score)
+    }
+
+    #[inline]
+    fn has_identity(&self, identity: [u64; 6]) -> bool {
+        self.identity.iter().zip(identity).all(|(&a, b)| a == b)
+    }
+}
+
+/// Open addressing with linear probing. Entries and, for synthetic states, whole states lie in arenas and never move; a slot holds the number of an
+/// entry and a part of its fingerprint, in four bytes.
+///
+/// There are 2ⁿ slots and at most half as many entries, so that the lower n bits suffice for the number. The others are those of the
+/// fingerprint, whose lower n bits tell the home slot: an entry in its home slot is looked at only for the very same fingerprint.
+/// An empty slot is 0.
 #[derive(Debug)]
 pub(super) struct ScoreTable {
-    /// A power of two of them, at most half of them in use.
-    slots: FixedVec<u64>,
+    slots: FixedVec<u32>,
     entries: Arena<Entry>,
     synthetic: Arena<GameState>,
 }
@@ -104,77 +118,65 @@ impl ScoreTable {
         (self.entries.len(), self.slots.len())
     }
 
-    #[inline]
-    fn home(&self, fingerprint: u32) -> usize {
-        (fingerprint >> 1) as usize & (self.slots.len() - 1)
-    }
-
     /// Starts to load the home slot of a key.
     #[inline]
-    pub(super) fn prefetch_slot(&self, key: Key) {
-        prefetch(&self.slots[self.home(key.fingerprint)]);
+    pub(super) fn prefetch_home(&self, key: Key) {
+        prefetch(&self.slots[home(&self.slots, key.fingerprint)]);
     }
 
-    /// Starts to load the entry of a key, which takes its home slot.
+    /// The first entry on the way from the home slot of a key that may be the key's; almost always it is. None: the key has no entry.
+    ///
+    /// Nothing here panics: with no call but a last one, a hit saves no register.
     #[inline]
-    pub(super) fn prefetch_entry(&self, key: Key) {
-        if let Some(number) = self.likely_entry(key) {
-            prefetch(self.entries.get(number));
+    pub(super) fn likely_entry(&self, key: Key) -> Option<&Entry> {
+        let mut position = home(&self.slots, key.fingerprint);
+        loop {
+            let slot = *self.slots.get(position)?;
+            if let Some(number) = number_if_alike(&self.slots, slot, key.fingerprint) {
+                return self.entries.get(number);
+            }
+            if slot == 0 {
+                return None;
+            }
+            position = after(&self.slots, position);
         }
     }
 
-    #[inline]
-    pub(super) fn find(&self, key: Key) -> Probe {
-        let found = self.likely_entry(key).and_then(|number| self.score_if_of(key, number));
-        found.unwrap_or_else(|| self.probe(key))
-    }
-
-    /// The entry that the home slot of a key points to, if it has the key's fingerprint.
-    #[inline]
-    fn likely_entry(&self, key: Key) -> Option<u32> {
-        let slot = self.slots[self.home(key.fingerprint)];
-        ((slot >> 32) as u32 == key.fingerprint && slot != 0).then_some(slot as u32)
+    /// The score of a key.
+    pub(super) fn score(&self, key: Key) -> Option<i32> {
+        match self.find(key) {
+            Probe::Found { score, .. } => Some(score),
+            Probe::Vacant(_) => None,
+        }
     }
 
     /// Looks at one slot after the other from the home slot on.
-    #[inline(never)]
-    fn probe(&self, key: Key) -> Probe {
-        let mut position = self.home(key.fingerprint);
+    pub(super) fn find(&self, key: Key) -> Probe {
+        let mut position = home(&self.slots, key.fingerprint);
         loop {
             let slot = self.slots[position];
             if slot == 0 {
                 return Probe::Vacant(position);
             }
-            if (slot >> 32) as u32 == key.fingerprint
-                && let Some(found) = self.score_if_of(key, slot as u32)
+            if let Some(number) = number_if_alike(&self.slots, slot, key.fingerprint)
+                && self.is_entry_of(&self.entries[number], key.state)
             {
-                return found;
+                return Probe::Found { number, score: self.entries[number].score };
             }
-            position = (position + 1) & (self.slots.len() - 1);
+            position = after(&self.slots, position);
         }
     }
 
-    /// What an entry, found by the fingerprint of a key, holds, if it is that of its state.
-    #[inline]
-    fn score_if_of(&self, key: Key, number: u32) -> Option<Probe> {
-        let entry = self.entries.get(number);
-        let identities = entry.identity.iter().zip(key.state.identity());
-        let difference = identities.fold(0, |difference, (a, b)| difference | (a ^ b));
-        let equal = difference == 0 && (!key.state.is_synthetic() || self.holds_synthetic(entry, key));
-        equal.then_some(Probe::Found { number, score: entry.score })
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn holds_synthetic(&self, entry: &Entry, key: Key) -> bool {
-        self.synthetic.get(entry.synthetic) == key.state
+    fn is_entry_of(&self, entry: &Entry, state: &GameState) -> bool {
+        entry.has_identity(marked_identity(state))
+            && (!state.is_synthetic() || self.synthetic[entry.synthetic] == *state)
     }
 
     /// Stores the score of a key that may or may not be there.
     pub(super) fn store(&mut self, key: Key, score: i32) -> Option<()> {
         match self.find(key) {
             Probe::Found { number, .. } => {
-                self.entries.get_mut(number).score = score;
+                self.entries[number].score = score;
                 Some(())
             }
             Probe::Vacant(position) => self.insert(position, key, score),
@@ -185,21 +187,14 @@ impl ScoreTable {
     pub(super) fn insert(&mut self, mut position: usize, key: Key, score: i32) -> Option<()> {
         if (self.len() + 1) * 2 > self.slots.len() {
             self.grow()?;
-            position = self.first_empty(key.fingerprint);
+            position = first_empty(&self.slots, key.fingerprint);
         }
-        let synthetic = if key.state.is_synthetic() { self.synthetic.push(*key.state)? } else { 0 };
-        let entry = Entry { identity: key.state.identity(), score, synthetic };
-        let number = self.entries.push(entry)?;
-        self.slots[position] = u64::from(key.fingerprint) << 32 | u64::from(number);
+        let Key { state, fingerprint } = key;
+        let synthetic = if state.is_synthetic() { self.synthetic.push(*state)? } else { 0 };
+        let number =
+            self.entries.push(Entry { identity: marked_identity(state), score, synthetic, fingerprint })?;
+        self.slots[position] = slot(&self.slots, number, fingerprint);
         Some(())
-    }
-
-    fn first_empty(&self, fingerprint: u32) -> usize {
-        let mut position = self.home(fingerprint);
-        while self.slots[position] != 0 {
-            position = (position + 1) & (self.slots.len() - 1);
-        }
-        position
     }
 
     /// Doubles the slots. What goes where follows from the stored fingerprints; entries stay where they are.
@@ -209,10 +204,11 @@ impl ScoreTable {
         if larger > MOST_SLOTS {
             return None;
         }
-        let old = std::mem::replace(&mut self.slots, FixedVec::zeroed(larger)?);
-        for &slot in old.iter().filter(|&&slot| slot != 0) {
-            let position = self.first_empty((slot >> 32) as u32);
-            self.slots[position] = slot;
+        self.slots = FixedVec::zeroed(larger)?;
+        for number in self.entries.numbers() {
+            let fingerprint = self.entries[number].fingerprint;
+            let position = first_empty(&self.slots, fingerprint);
+            self.slots[position] = slot(&self.slots, number, fingerprint);
         }
         Some(())
     }
@@ -224,8 +220,9 @@ impl ScoreTable {
 
     pub(super) fn statistics(&self) -> CacheStatistics {
         let in_use = self.slots.iter().enumerate().filter(|&(_, &slot)| slot != 0);
-        let lengths = in_use.map(|(position, &slot)| {
-            let distance = position.wrapping_sub(self.home((slot >> 32) as u32));
+        let lengths = in_use.map(|(position, slot)| {
+            let entry = &self.entries[slot & mask(&self.slots)];
+            let distance = position.wrapping_sub(home(&self.slots, entry.fingerprint));
             (distance & (self.slots.len() - 1)) + 1
         });
         let (probes, longest_probe) =
@@ -238,4 +235,50 @@ impl ScoreTable {
             longest_probe,
         }
     }
+}
+
+/// The bits of a slot that are the number of its entry, and those of a fingerprint that are its home slot.
+#[inline]
+fn mask(slots: &[u32]) -> u32 {
+    (slots.len() - 1) as u32
+}
+
+/// Where the search for a fingerprint starts.
+#[inline]
+fn home(slots: &[u32], fingerprint: u32) -> usize {
+    (fingerprint & mask(slots)) as usize
+}
+
+/// Where the search goes on.
+#[inline]
+fn after(slots: &[u32], position: usize) -> usize {
+    (position + 1) & (slots.len() - 1)
+}
+
+fn first_empty(slots: &[u32], fingerprint: u32) -> usize {
+    let mut position = home(slots, fingerprint);
+    while slots[position] != 0 {
+        position = after(slots, position);
+    }
+    position
+}
+
+/// What goes into a slot for an entry.
+fn slot(slots: &[u32], number: u32, fingerprint: u32) -> u32 {
+    fingerprint & !mask(slots) | number
+}
+
+/// The number in a slot if the slot's part of its fingerprint is that of `fingerprint`. Empty slots may seem so, with the number 0.
+#[inline]
+fn number_if_alike(slots: &[u32], slot: u32, fingerprint: u32) -> Option<u32> {
+    let mask = mask(slots);
+    ((slot ^ fingerprint) <= mask).then_some(slot & mask)
+}
+
+/// What tells a state apart from all consistent ones.
+#[inline]
+fn marked_identity(state: &GameState) -> [u64; 6] {
+    let mut identity = state.identity();
+    identity[5] |= u64::from(state.is_synthetic()) << 63;
+    identity
 }
