@@ -1,7 +1,7 @@
 //! The evaluation cache beside a hash map from `(GameState, Color)` and beside no cache at all; batches with repeated states and without a hit; a cheap evaluator and a dearer one. Each
 //! batch has a fresh cache, and its construction is part of the measured time.
 //!
-//! `cargo bench --bench evaluation_cache -- --instrument` prints how entries spread and what growth costs instead.
+//! `cargo bench --bench evaluation_cache -- --instrument` prints instead how entries spread and what the insertions that double the slots cost.
 
 #[path = "support/counting_allocator.rs"]
 mod counting_allocator;
@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::hint::black_box;
+use std::time::Instant;
 
 use dicechess::board::Color;
 use dicechess::cache::EvaluationCache;
@@ -255,26 +256,50 @@ fn compare_fill<S: BuildHasher + Default>(
     harness.compare(&format!("{title}, {count}"), count, ("map", map_fill), ("cache", fill));
 }
 
-/// How entries spread over the slots, and how often the slots doubled.
+/// How entries spread over the slots, and what it costs to double these.
 fn instrument() {
     println!(
-        "{:>9} {:>9} {:>6} {:>8} {:>8} {:>10}",
-        "entries", "slots", "load", "mean", "longest", "bytes each"
+        "{:>9} {:>8} {:>6} {:>6} {:>8} {:>6} {:>6}   slots a hit looks at, % of the entries: 1, 2, 3, 4, to 8, 16, 32, more",
+        "entries", "slots", "load", "mean", "longest", "equal", "bytes"
     );
     for size in [1_000, 10_000, 100_000, 1_000_000] {
         let cache = EvaluationCache::new(counter());
         for state in black_box(random_states::between_turns(size, 3)) {
             score(&cache, &state);
         }
-        let statistics = cache.statistics();
-        println!(
-            "{:>9} {:>9} {:>6.3} {:>8.3} {:>8} {:>10.1}",
-            statistics.entries,
-            statistics.slots,
-            statistics.entries as f64 / statistics.slots as f64,
-            statistics.probes as f64 / statistics.entries as f64,
-            statistics.longest_probe,
-            cache.bytes_used() as f64 / size as f64,
+        let found = cache.statistics();
+        let part = |entries: usize| entries as f64 / found.entries as f64;
+        print!(
+            "{:>9} {:>8} {:>6.3} {:>6.3} {:>8} {:>6} {:>6.1}  ",
+            found.entries,
+            found.slots,
+            found.entries as f64 / found.slots as f64,
+            part(found.probes),
+            found.longest_probe,
+            found.equal_fingerprints,
+            part(cache.bytes_used()),
         );
+        found.probe_lengths.map(|entries| print!(" {:>6.2}", part(entries) * 100.0));
+        println!();
+    }
+
+    println!("\n{:>9} {:>8} {:>9} {:>13} {:>6}", "entries", "slots", "µs", "ns an entry", "calls");
+    let cache = EvaluationCache::new(counter());
+    for (entries, state) in random_states::between_turns(1_000_000, 3).iter().enumerate() {
+        let calls = cache.evaluator_calls();
+        let start = Instant::now();
+        score(&cache, state);
+        let time = start.elapsed();
+        if entries >= 32 && entries.is_power_of_two() {
+            let nanoseconds = time.as_nanos() as f64;
+            println!(
+                "{:>9} {:>8} {:>9.1} {:>13.1} {:>6}",
+                entries,
+                cache.statistics().slots,
+                nanoseconds / 1e3,
+                nanoseconds / entries as f64,
+                cache.evaluator_calls() - calls
+            );
+        }
     }
 }

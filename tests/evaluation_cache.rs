@@ -153,7 +153,9 @@ fn e04_states_that_differ_in_the_mailbox_alone_collide_and_stay_distinct() {
     assert_eq!(counters(&cache), (50, 50, 50));
     let statistics = cache.statistics();
     assert_eq!(statistics.synthetic_entries, 50);
+    assert_eq!(statistics.equal_fingerprints, 49);
     // One cluster: the hits look at 1, 2, … 50 slots.
+    assert_eq!(statistics.probe_lengths, [1, 1, 1, 1, 4, 8, 16, 18]);
     assert_eq!((statistics.longest_probe, statistics.probes), (50, 50 * 51 / 2));
 }
 

@@ -108,7 +108,7 @@ impl<E: Evaluator> EvaluationCache<E> {
         self.table.borrow().bytes()
     }
 
-    /// How the entries spread over the slots. Walks all slots.
+    /// How the entries spread over the slots. Searches for all of them.
     #[must_use]
     pub fn statistics(&self) -> CacheStatistics {
         self.table.borrow().statistics()

@@ -93,12 +93,16 @@ pub struct CacheStatistics {
     pub entries: usize,
     /// Entries of synthetic states, which keep the whole state.
     pub synthetic_entries: usize,
+    /// Entries whose whole fingerprint is also that of an entry before them.
+    pub equal_fingerprints: usize,
     /// Slots, a power of two; they start at 64 and double when more than half would be in use.
     pub slots: usize,
     /// Slots that hits on each entry once would look at, summed. At least `entries`.
     pub probes: usize,
     /// The most slots that one of these hits would look at.
     pub longest_probe: usize,
+    /// How many of these hits would look at 1, 2, 3, 4, at most 8, at most 16, at most 32, and at more slots.
+    pub probe_lengths: [usize; 8],
 }
 
 impl ScoreTable {
@@ -219,21 +223,33 @@ impl ScoreTable {
     }
 
     pub(super) fn statistics(&self) -> CacheStatistics {
-        let in_use = self.slots.iter().enumerate().filter(|&(_, &slot)| slot != 0);
-        let lengths = in_use.map(|(position, slot)| {
-            let entry = &self.entries[slot & mask(&self.slots)];
-            let distance = position.wrapping_sub(home(&self.slots, entry.fingerprint));
-            (distance & (self.slots.len() - 1)) + 1
-        });
-        let (probes, longest_probe) =
-            lengths.fold((0, 0), |(sum, longest), length| (sum + length, length.max(longest)));
-        CacheStatistics {
+        let mut statistics = CacheStatistics {
             entries: self.len(),
             synthetic_entries: self.synthetic.len(),
+            equal_fingerprints: 0,
             slots: self.slots.len(),
-            probes,
-            longest_probe,
+            probes: 0,
+            longest_probe: 0,
+            probe_lengths: [0; 8],
+        };
+        for number in self.entries.numbers() {
+            let fingerprint = self.entries[number].fingerprint;
+            let mut position = home(&self.slots, fingerprint);
+            let mut probes: usize = 1;
+            let mut is_collision = false;
+            while self.slots[position] != slot(&self.slots, number, fingerprint) {
+                let other = self.slots[position] & mask(&self.slots);
+                is_collision |= self.entries[other].fingerprint == fingerprint;
+                position = after(&self.slots, position);
+                probes += 1;
+            }
+            let class = if probes <= 4 { probes - 1 } else { (probes - 1).ilog2() as usize + 2 };
+            statistics.equal_fingerprints += usize::from(is_collision);
+            statistics.probes += probes;
+            statistics.longest_probe = statistics.longest_probe.max(probes);
+            statistics.probe_lengths[class.min(7)] += 1;
         }
+        statistics
     }
 }
 
