@@ -159,21 +159,29 @@ impl<E: Evaluator> EvaluationCache<E> {
 
         // A state that the group holds several times is evaluated once; the others find its score as if it came just before.
         let mut new_keys: ArrayVec<Key, GROUP> = ArrayVec::new();
-        let mut new_states: ArrayVec<GameState, GROUP> = ArrayVec::new();
         let mut sources: ArrayVec<usize, GROUP> = ArrayVec::new();
+        let mut last_bytes = [false; 1 << u8::BITS];
         for &(_, key) in &missing {
-            let twin = new_keys.iter().position(|&earlier| earlier == key);
+            // Comparing each key with all before it would cost more than all the rest.
+            let may_have_twin = std::mem::replace(&mut last_bytes[usize::from(key.fingerprint as u8)], true);
+            let twin = if may_have_twin { new_keys.iter().position(|&earlier| earlier == key) } else { None };
             sources.push(twin.unwrap_or(new_keys.len()));
             if twin.is_none() {
                 new_keys.push(key);
-                new_states.push(*key.state);
             }
         }
+        let copies: ArrayVec<GameState, GROUP>;
+        let new_states = if new_keys.len() == states.len() {
+            states
+        } else {
+            copies = new_keys.iter().map(|key| *key.state).collect();
+            &copies
+        };
 
         self.count_calls(new_keys.len());
         let mut new_scores = [0; GROUP];
         let new_scores = &mut new_scores[..new_keys.len()];
-        self.evaluator.evaluate_batch(&new_states, perspective, new_scores).map_err(CacheError::Evaluator)?;
+        self.evaluator.evaluate_batch(new_states, perspective, new_scores).map_err(CacheError::Evaluator)?;
         let mut table = self.table.borrow_mut();
         for (&key, &score) in new_keys.iter().zip(&*new_scores) {
             table.store(key, score).ok_or(CacheError::Memory)?;
