@@ -1,5 +1,5 @@
-//! The evaluation cache beside a hash map from `(GameState, Color)` and beside no cache at all; batches with repeated states and without a hit; a cheap evaluator and a dearer one. Each
-//! batch has a fresh cache, and its construction is part of the measured time.
+//! The evaluation cache beside a hash map from `(GameState, Color)` and beside no cache at all; batches with repeated states and without
+//! a hit; a cheap evaluator and a dearer one. Each batch has a fresh cache, and its construction is part of the measured time.
 //!
 //! `cargo bench --bench evaluation_cache -- --instrument` prints instead how entries spread and what the insertions that double the slots cost.
 
@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::hint::black_box;
+use std::rc::Rc;
 use std::time::Instant;
 
 use dicechess::board::Color;
@@ -37,90 +38,122 @@ fn main() {
         return instrument();
     }
     batches(&harness, "aggressive", &small, || Aggressive);
-    batches(&harness, "counter", &small, counter);
+    batches(&harness, "counter", &small, || Counting::new(Cheap));
     let sizes: &[usize] = if harness.is_measuring() { &[1_000, 100_000, 1_000_000] } else { &[1_000] };
     for &size in sizes {
         lookups(&harness, size);
     }
 }
 
-/// An evaluator that costs next to nothing and counts its calls.
-fn counter() -> FromFn<impl Fn(&GameState, Color) -> Result<i32, Infallible>> {
-    let calls = Cell::new(0_u64);
-    from_fn(move |state: &GameState, perspective| {
-        calls.set(calls.get() + 1);
-        Ok(state.key() as i32 ^ perspective as i32)
-    })
+/// An evaluator that counts its calls.
+struct Counting<E> {
+    evaluator: E,
+    calls: Rc<Cell<u64>>,
 }
 
-/// What a run through a batch found.
+impl<E> Counting<E> {
+    fn new(evaluator: E) -> Self {
+        Self { evaluator, calls: Rc::default() }
+    }
+}
+
+impl<E: Evaluator> Evaluator for Counting<E> {
+    type Error = E::Error;
+
+    fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, E::Error> {
+        self.calls.set(self.calls.get() + 1);
+        self.evaluator.evaluate(state, perspective)
+    }
+}
+
+/// An evaluator that costs next to nothing.
+struct Cheap;
+
+impl Evaluator for Cheap {
+    type Error = Infallible;
+
+    fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Infallible> {
+        Ok(state.key() as i32 ^ perspective as i32)
+    }
+}
+
+/// What a run through a batch found, besides the scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Outcome {
-    sum: i64,
     calls: u64,
     hits: u64,
     entries: usize,
 }
 
-fn score<E: Evaluator>(evaluator: &E, state: &GameState) -> i64 {
+fn score<E: Evaluator>(evaluator: &E, state: &GameState) -> i32 {
     match evaluator.evaluate(state, WHITE) {
-        Ok(score) => i64::from(score),
+        Ok(score) => score,
         Err(_) => unreachable!("these evaluators never fail"),
     }
 }
 
-fn uncached<E: Evaluator>(evaluator: E, batch: &[GameState]) -> i64 {
-    batch.iter().map(|state| score(&evaluator, state)).sum()
-}
-
-fn through_hashbrown<E: Evaluator, S: BuildHasher + Default>(evaluator: E, batch: &[GameState]) -> Outcome {
-    let mut map: TupleMap<S> = TupleMap::default();
-    let mut hits = 0;
-    let mut sum = 0;
-    for state in batch {
-        sum += if let Some(&score) = map.get(&(*state, WHITE)) {
-            hits += 1;
-            i64::from(score)
-        } else {
-            let score = score(&evaluator, state);
-            map.insert((*state, WHITE), score as i32);
-            score
-        };
+fn uncached<E: Evaluator>(evaluator: E, batch: &[GameState], scores: &mut [i32]) -> Outcome {
+    for (state, place) in batch.iter().zip(scores) {
+        *place = score(&evaluator, state);
     }
-    Outcome { sum, calls: map.len() as u64, hits, entries: map.len() }
+    Outcome { calls: batch.len() as u64, hits: 0, entries: 0 }
 }
 
-fn through_std<E: Evaluator>(evaluator: E, batch: &[GameState]) -> Outcome {
-    let mut map: HashMap<(GameState, Color), i32> = HashMap::new();
-    let mut hits = 0;
-    let mut sum = 0;
-    for state in batch {
-        sum += if let Some(&score) = map.get(&(*state, WHITE)) {
-            hits += 1;
-            i64::from(score)
-        } else {
-            let score = score(&evaluator, state);
-            map.insert((*state, WHITE), score as i32);
-            score
-        };
-    }
-    Outcome { sum, calls: map.len() as u64, hits, entries: map.len() }
+macro_rules! through_map {
+    ($name:ident, $map:ty) => {
+        fn $name<E: Evaluator>(evaluator: E, batch: &[GameState], scores: &mut [i32]) -> Outcome {
+            let mut map = <$map>::default();
+            let (mut calls, mut hits) = (0, 0);
+            for (state, place) in batch.iter().zip(scores) {
+                *place = if let Some(&score) = map.get(&(*state, WHITE)) {
+                    hits += 1;
+                    score
+                } else {
+                    calls += 1;
+                    let score = score(&evaluator, state);
+                    map.insert((*state, WHITE), score);
+                    score
+                };
+            }
+            Outcome { calls, hits, entries: map.len() }
+        }
+    };
 }
 
-fn outcome<E: Evaluator>(cache: &EvaluationCache<E>, sum: i64) -> Outcome {
-    Outcome { sum, calls: cache.evaluator_calls(), hits: cache.cache_hits(), entries: cache.entry_count() }
+through_map!(through_hashbrown, TupleMap<hashbrown::DefaultHashBuilder>);
+through_map!(through_std, HashMap<(GameState, Color), i32>);
+
+fn outcome<E: Evaluator>(cache: &EvaluationCache<E>) -> Outcome {
+    Outcome { calls: cache.evaluator_calls(), hits: cache.cache_hits(), entries: cache.entry_count() }
 }
 
-fn through_cache<E: Evaluator>(evaluator: E, batch: &[GameState]) -> Outcome {
+fn through_cache<E: Evaluator>(evaluator: E, batch: &[GameState], scores: &mut [i32]) -> Outcome {
     let cache = EvaluationCache::new(evaluator);
-    let sum = batch.iter().map(|state| score(&cache, state)).sum();
-    outcome(&cache, sum)
+    for (state, place) in batch.iter().zip(scores) {
+        *place = score(&cache, state);
+    }
+    outcome(&cache)
 }
 
 fn through_cache_batched<E: Evaluator>(evaluator: E, batch: &[GameState], scores: &mut [i32]) -> Outcome {
     let cache = EvaluationCache::new(evaluator);
     assert!(cache.evaluate_batch(batch, WHITE, scores).is_ok(), "these evaluators never fail");
-    outcome(&cache, scores.iter().map(|&score| i64::from(score)).sum())
+    outcome(&cache)
+}
+
+/// Checks that a way through a batch gives these scores with as many calls as it says.
+fn check<E: Evaluator>(
+    evaluator: E,
+    batch: &[GameState],
+    expected_scores: &[i32],
+    expected: Outcome,
+    way: impl Fn(Counting<E>, &[GameState], &mut [i32]) -> Outcome,
+) {
+    let counting = Counting::new(evaluator);
+    let calls = Rc::clone(&counting.calls);
+    let mut scores = vec![0; batch.len()];
+    assert_eq!(way(counting, batch, &mut scores), expected);
+    assert_eq!((scores, calls.get()), (expected_scores.to_vec(), expected.calls));
 }
 
 /// Batches of a fixed length, a fresh cache for each.
@@ -129,40 +162,41 @@ fn batches<E: Evaluator>(harness: &Harness, name: &str, states: &[GameState], ev
     Random(2).shuffle(&mut repeated);
     for (kind, batch) in [("repeated", &repeated[..]), ("no hit", states)] {
         let count = batch.len() as u64;
-        let mut scores = vec![0; batch.len()];
-        let expected = through_cache(evaluator(), batch);
-        let plain: i64 = uncached(evaluator(), batch);
-        assert_eq!(expected.sum, plain);
-        assert_eq!(through_hashbrown::<E, hashbrown::DefaultHashBuilder>(evaluator(), batch), expected);
-        assert_eq!(through_std(evaluator(), batch), expected);
-        assert_eq!(through_cache_batched(evaluator(), batch, &mut scores), expected);
+        let (mut scores, mut others) = (vec![0; batch.len()], vec![0; batch.len()]);
+        uncached(evaluator(), batch, &mut scores);
+        let expected = through_cache(evaluator(), batch, &mut others);
+        check(evaluator(), batch, &scores, expected, through_cache);
+        check(evaluator(), batch, &scores, expected, through_cache_batched);
+        check(evaluator(), batch, &scores, expected, through_hashbrown);
+        check(evaluator(), batch, &scores, expected, through_std);
         harness.section(&format!(
             "{name}, {kind}: {} calls, {} hits, {} entries a batch",
             expected.calls, expected.hits, expected.entries
         ));
         let title = |other: &str| format!("{name}, {kind}, {other}");
+        let mut cached = || through_cache(evaluator(), batch, &mut others);
         harness.compare(
             &title("uncached"),
             count,
-            ("uncached", || uncached(evaluator(), batch)),
-            ("cache", || through_cache(evaluator(), batch)),
+            ("uncached", || uncached(evaluator(), batch, &mut scores)),
+            ("cache", &mut cached),
         );
         harness.compare(
             &title("hashbrown"),
             count,
-            ("hashbrown", || through_hashbrown::<E, hashbrown::DefaultHashBuilder>(evaluator(), batch)),
-            ("cache", || through_cache(evaluator(), batch)),
+            ("hashbrown", || through_hashbrown(evaluator(), batch, &mut scores)),
+            ("cache", &mut cached),
         );
         harness.compare(
             &title("std"),
             count,
-            ("std", || through_std(evaluator(), batch)),
-            ("cache", || through_cache(evaluator(), batch)),
+            ("std", || through_std(evaluator(), batch, &mut scores)),
+            ("cache", &mut cached),
         );
         harness.compare(
             &title("batch"),
             count,
-            ("single", || through_cache(evaluator(), batch)),
+            ("single", &mut cached),
             ("batch", || through_cache_batched(evaluator(), batch, &mut scores)),
         );
     }
@@ -194,13 +228,13 @@ fn lookups(harness: &Harness, size: usize) {
     ));
 
     let count = size as u64;
-    let hits = || states.iter().map(|state| score(&cache, state)).sum::<i64>();
+    let hits = || states.iter().map(|state| i64::from(score(&cache, state))).sum::<i64>();
     compare_map(harness, "hit, hashbrown", count, &map, &states, hits);
     compare_map(harness, "hit, ahash", count, &filled(shuffled(), ahash::RandomState::new()), &states, hits);
     compare_map(harness, "hit, fxhash", count, &filled(shuffled(), FxHash::default()), &states, hits);
     let in_order = EvaluationCache::new(constant());
     states.iter().for_each(|state| _ = score(&in_order, state));
-    let hits_in_order = || states.iter().map(|state| score(&in_order, state)).sum::<i64>();
+    let hits_in_order = || states.iter().map(|state| i64::from(score(&in_order, state))).sum::<i64>();
     compare_map(harness, "hit in order of insertion", count, &map, &states, hits_in_order);
     let mut scores = [0; 16];
     harness.compare(
@@ -256,16 +290,21 @@ fn compare_fill<S: BuildHasher + Default>(
     harness.compare(&format!("{title}, {count}"), count, ("map", map_fill), ("cache", fill));
 }
 
-/// How entries spread over the slots, and what it costs to double these.
+/// How entries spread over the slots, for states scored for White and then for states scored for both sides, which share a home slot; and
+/// what it costs to double the slots.
 fn instrument() {
     println!(
         "{:>9} {:>8} {:>6} {:>6} {:>8} {:>6} {:>6}   slots a hit looks at, % of the entries: 1, 2, 3, 4, to 8, 16, 32, more",
         "entries", "slots", "load", "mean", "longest", "equal", "bytes"
     );
-    for size in [1_000, 10_000, 100_000, 1_000_000] {
-        let cache = EvaluationCache::new(counter());
+    for (size, perspectives) in
+        [(1_000, 1), (10_000, 1), (100_000, 1), (1_000_000, 1), (50_000, 2), (500_000, 2)]
+    {
+        let cache = EvaluationCache::new(Cheap);
         for state in black_box(random_states::between_turns(size, 3)) {
-            score(&cache, &state);
+            for perspective in &Color::ALL[..perspectives] {
+                assert!(cache.evaluate(&state, *perspective).is_ok(), "this evaluator never fails");
+            }
         }
         let found = cache.statistics();
         let part = |entries: usize| entries as f64 / found.entries as f64;
@@ -279,12 +318,14 @@ fn instrument() {
             found.equal_fingerprints,
             part(cache.bytes_used()),
         );
-        found.probe_lengths.map(|entries| print!(" {:>6.2}", part(entries) * 100.0));
-        println!();
+        println!(
+            "{}",
+            found.probe_lengths.map(|entries| format!(" {:>6.2}", part(entries) * 100.0)).concat()
+        );
     }
 
     println!("\n{:>9} {:>8} {:>9} {:>13} {:>6}", "entries", "slots", "µs", "ns an entry", "calls");
-    let cache = EvaluationCache::new(counter());
+    let cache = EvaluationCache::new(Cheap);
     for (entries, state) in random_states::between_turns(1_000_000, 3).iter().enumerate() {
         let calls = cache.evaluator_calls();
         let start = Instant::now();

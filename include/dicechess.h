@@ -873,7 +873,7 @@ dicechess_status dicechess_evaluator_evaluate_batch(const dicechess_evaluator *e
  *
  * A dicechess_eval_cache belongs to one evaluator and one search or rescoring call: make one per call and free it with the
  * call, for it never forgets on its own. It gives exactly the scores that the evaluator would give: a score belongs to a state, clocks
- * included, and a perspective. 84 bytes an entry at a million entries. Material costs less than a hit: a cache is for
+ * included, and a perspective. 76 bytes an entry at a million entries. Material costs less than a hit: a cache is for
  * evaluators that are worth remembering.
  *
  * It is single-owner. The evaluator's callback may use the cache that calls it; any other call meanwhile gets DICECHESS_ERR_BUSY. What
@@ -901,7 +901,7 @@ dicechess_status dicechess_eval_cache_evaluate(dicechess_eval_cache *cache,
 
 /**
  * The scores of `count` states for `perspective`. States that are not there go to the evaluator in batches of at most 64, each state
- * once. If one fails nothing is written and nothing of its batch is kept. Errors as with `dicechess_evaluator_evaluate_batch`.
+ * once. If one fails nothing is written and nothing of its batch is kept; if memory runs out, a part of it may be. Errors as with `dicechess_evaluator_evaluate_batch`.
  */
 dicechess_status dicechess_eval_cache_evaluate_batch(dicechess_eval_cache *cache,
                                                      const dicechess_state *const *states,

@@ -165,9 +165,11 @@ fn custom_evaluator_chooses_alike_with_and_without_cache() {
     assert_eq!(
         lines[3..],
         [
-            "call 1: OK, code 0, score 0",
-            "call 2: CALLBACK, code 17, score 0",
+            "White: OK, code 0, score 0; 1 calls, 1 entries",
+            "Black: CALLBACK, code 17, score 0; 2 calls, 1 entries",
             "message: the evaluator's callback returned 17",
+            "White: OK, code 0, score 0; 2 calls, 1 entries",
+            "Black: OK, code 0, score 0; 3 calls, 2 entries",
         ]
     );
     assert!(String::from_utf8(output.stderr).expect("ASCII").starts_with("line 4: DFEN: "));

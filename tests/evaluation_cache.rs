@@ -171,6 +171,32 @@ fn e04_a_consistent_state_is_not_mistaken_for_its_synthetic_variants() {
     assert_eq!(cache.evaluate(&hollow, WHITE), Ok(2));
 }
 
+/// The fingerprint joins rooks rotated by 10 and kings rotated by 1: one of either, nine squares apart, cancel each other. So these share
+/// a fingerprint and a mailbox, and only the whole state tells them apart.
+#[test]
+fn e04_states_that_differ_in_bitboards_alone_may_collide_and_stay_distinct() {
+    let twin = |state: &GameState| {
+        changed(state, |parts| {
+            parts.by_type[3] ^= Square::masked(12).bitboard();
+            parts.by_type[5] ^= Square::masked(21).bitboard();
+        })
+    };
+    let (initial, synthetic) = (GameState::initial(), mailbox_variants(1)[0]);
+    let states = [initial, twin(&initial), synthetic, twin(&synthetic)];
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0]] {
+        let cache = numbering();
+        let states = order.map(|index| states[index]);
+        for _ in 0..2 {
+            for (state, score) in states.iter().zip(1..) {
+                assert_eq!(cache.evaluate(state, BLACK), Ok(score));
+            }
+        }
+        let mut scores = [0; 4];
+        cache.evaluate_batch(&states, BLACK, &mut scores).unwrap();
+        assert_eq!((scores, cache.statistics().equal_fingerprints), ([1, 2, 3, 4], 3));
+    }
+}
+
 #[test]
 fn e05_slots_are_a_power_of_two_and_entries_are_small() {
     let cache = EvaluationCache::new(Material);
@@ -282,6 +308,25 @@ fn e10_an_evaluator_that_unwinds_leaves_no_entry() {
     failing.set(false);
     assert_eq!(evaluate(), Ok(5));
     assert_eq!(counters(&cache), (2, 0, 1));
+}
+
+#[test]
+fn e10_an_evaluator_that_unwinds_in_a_batch_leaves_no_entry() {
+    let failing = Cell::new(true);
+    let cache = EvaluationCache::new(from_fn(|state: &GameState, _| {
+        assert!(!failing.get() || state.full_move_number() < 3, "on purpose");
+        Ok::<i32, ()>(state.full_move_number() as i32)
+    }));
+    let states = numbered_states(5);
+    let numbers: Vec<i32> = states.iter().map(|state| state.full_move_number() as i32).collect();
+    assert_eq!(cache.evaluate(&states[0], WHITE), Ok(numbers[0]));
+    let mut scores = [7; 5];
+    let evaluate = |scores: &mut [i32]| cache.evaluate_batch(&states, WHITE, scores);
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| evaluate(&mut scores))).is_err());
+    assert_eq!(counters(&cache), (5, 1, 1));
+    failing.set(false);
+    assert_eq!((evaluate(&mut scores), scores.to_vec()), (Ok(()), numbers));
+    assert_eq!(counters(&cache), (9, 2, 5));
 }
 
 #[test]
@@ -568,6 +613,89 @@ fn agrees_with_a_map_over_random_accesses() {
         assert_eq!(cache.evaluate(state, perspective), Ok(expected));
     }
     assert_eq!(cache.entry_count(), map.len());
+}
+
+/// Single accesses and batches, some of which fail, nested up to three deep, on consistent and synthetic states.
+#[test]
+fn agrees_with_a_map_through_batches_failures_and_nested_calls() {
+    for seed in 1..=200 {
+        let base = random_states(seed, 20);
+        let mut states = base.clone();
+        for (state, square) in base.iter().zip((0..64).map(Square::masked)) {
+            states.push(changed(state, |parts| parts.mailbox[square.index()] = None));
+            states.push(changed(state, |parts| parts.by_type[5] ^= square.bitboard()));
+            states.push(changed(state, |parts| parts.full_move_number += 1));
+        }
+        let world = Rc::new(World { states, word: Cell::new(seed), ..World::default() });
+        let inner = Rc::clone(&world);
+        let cache = calling_back(move |cache, state, _| {
+            if inner.depth.get() < 3 {
+                (0..inner.below(3)).for_each(|_| inner.access(cache, Some(state)));
+            }
+            if inner.below(12) == 0 {
+                return Err(-1);
+            }
+            inner.scores.set(inner.scores.get() + 1);
+            inner.made.borrow_mut().push((*state, inner.scores.get()));
+            Ok(inner.scores.get())
+        });
+        (0..150).for_each(|_| world.access(&cache, None));
+        let calls = cache.evaluator_calls();
+        for ((state, perspective), &score) in world.map.borrow().iter() {
+            assert_eq!(cache.evaluate(state, *perspective), Ok(score));
+        }
+        assert_eq!(cache.evaluator_calls(), calls);
+    }
+}
+
+/// What a cache should hold, and random accesses to it.
+#[derive(Default)]
+struct World {
+    states: Vec<GameState>,
+    map: RefCell<HashMap<(GameState, Color), i32>>,
+    /// Results of the evaluator that unfinished accesses have yet to take.
+    made: RefCell<Vec<(GameState, i32)>>,
+    scores: Cell<i32>,
+    depth: Cell<u32>,
+    word: Cell<u64>,
+}
+
+impl World {
+    fn below(&self, limit: usize) -> usize {
+        self.word.set(
+            self.word.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407),
+        );
+        (self.word.get() >> 33) as usize % limit
+    }
+
+    /// One access to one state, `running` for instance, or to a batch.
+    fn access(&self, cache: &EvaluationCache<CallsBack>, running: Option<&GameState>) {
+        let perspective = Color::ALL[self.below(2)];
+        let length = [1, 1, 1, self.below(8), self.below(65)][self.below(5 - running.iter().len())];
+        let mut states: Vec<GameState> =
+            (0..length).map(|_| self.states[self.below(self.states.len())]).collect();
+        if let (Some(running), Some(first), 0) = (running, states.first_mut(), self.below(3)) {
+            *first = *running;
+        }
+        let stored = |state: &GameState| self.map.borrow().get(&(*state, perspective)).copied();
+        let known: Vec<Option<i32>> = states.iter().map(stored).collect();
+        let (mark, mut scores) = (self.made.borrow().len(), vec![0; length]);
+        self.depth.set(self.depth.get() + 1);
+        let result = match &states[..] {
+            [state] => cache.evaluate(state, perspective).map(|score| scores[0] = score),
+            _ => cache.evaluate_batch(&states, perspective, &mut scores),
+        };
+        self.depth.set(self.depth.get() - 1);
+        let made = self.made.borrow_mut().split_off(mark);
+        if result.is_ok() {
+            for ((state, known), &score) in states.iter().zip(known).zip(&scores) {
+                let new = made.iter().find(|(made, _)| made == state).map(|&(_, score)| score);
+                assert_eq!(Some(score), known.xor(new), "either remembered or evaluated");
+            }
+            self.map.borrow_mut().extend(made.iter().map(|&(state, score)| ((state, perspective), score)));
+        }
+        assert_eq!(cache.entry_count(), self.map.borrow().len());
+    }
 }
 
 /// Notes the length of each batch and returns full-move numbers.

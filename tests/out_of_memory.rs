@@ -9,7 +9,11 @@ use std::cell::Cell;
 use std::ffi::{CString, c_void};
 use std::ptr::{null, null_mut};
 
+use dicechess::board::Color;
+use dicechess::cache::{CacheError, EvaluationCache};
+use dicechess::eval::{Evaluator, Material};
 use dicechess::ffi::*;
+use dicechess::state::GameState;
 
 struct FailingAllocator;
 
@@ -263,6 +267,28 @@ fn a_nested_evaluation_that_cannot_be_kept_misplaces_nothing() {
             dicechess_evaluator_free(evaluator);
         }
     }
+}
+
+#[test]
+fn a_state_that_cannot_be_kept_leaves_nothing_behind() {
+    let mut parts = GameState::initial().to_parts();
+    let cache = EvaluationCache::new(Material);
+    for number in 1..=32 {
+        parts.full_move_number = number;
+        assert_eq!(cache.evaluate(&GameState::from_parts(&parts), Color::White), Ok(0));
+    }
+    parts.mailbox[0] = None;
+    let synthetic = GameState::from_parts(&parts);
+    // More slots, which are kept, room for whole states, which is kept, and room for entries.
+    for allowed in [0, 1, 0, 1, 0] {
+        ALLOWED.set(allowed);
+        let result = cache.evaluate(&synthetic, Color::White);
+        ALLOWED.set(usize::MAX);
+        assert_eq!(result, Err(CacheError::Memory), "after {allowed} allocations");
+        assert_eq!((cache.entry_count(), cache.statistics().synthetic_entries), (32, 0));
+    }
+    assert_eq!(cache.evaluate(&synthetic, Color::White), Ok(0));
+    assert_eq!((cache.entry_count(), cache.statistics().synthetic_entries), (33, 1));
 }
 
 #[test]

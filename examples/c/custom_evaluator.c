@@ -101,20 +101,33 @@ static dicechess_status show(context *c, const char *line, size_t length, int *e
     return status;
 }
 
-/* Lets the second call of the evaluator fail. */
+/*
+ * Lets the second call of the evaluator fail, behind a cache: the caller gets the number that the callback returned, and its score is
+ * untouched; the cache has counted the call and kept nothing of it, and what it had before is still there.
+ */
 static void show_failure(context *c) {
+    static const char *const names[] = {"White", "Black"};
+    static const dicechess_color perspectives[] = {DICECHESS_WHITE, DICECHESS_BLACK, DICECHESS_WHITE, DICECHESS_BLACK};
+    dicechess_eval_cache *cache = NULL;
     int32_t score = -1;
-    dicechess_status status = DICECHESS_OK;
+    uint64_t calls = 0, entries = 0;
     c->mine.calls = 0;
     c->mine.failing_call = 2;
     dicechess_state_free(c->state);
-    status = dicechess_state_new(&c->state, &c->error);
-    for (int call = 1; call <= 3 && status == DICECHESS_OK; call++) {
-        status = dicechess_score_path(c->state, NULL, 0, c->evaluator, &score, &c->error);
-        printf("call %d: %s, code %" PRId32 ", score %" PRId32 "\n", call, dicechess_status_name(status), c->error.detail,
-               score);
+    if (dicechess_state_new(&c->state, &c->error) != DICECHESS_OK ||
+        dicechess_eval_cache_new(c->evaluator, &cache, &c->error) != DICECHESS_OK) {
+        fprintf(stderr, "%s\n", c->error.message);
+        return;
     }
-    printf("message: %s\n", c->error.message);
+    for (size_t i = 0; i < sizeof perspectives / sizeof *perspectives; i++) {
+        const dicechess_status status = dicechess_eval_cache_evaluate(cache, c->state, perspectives[i], &score, &c->error);
+        dicechess_eval_cache_evaluator_calls(cache, &calls, NULL);
+        dicechess_eval_cache_entry_count(cache, &entries, NULL);
+        printf("%s: %s, code %" PRId32 ", score %" PRId32 "; %" PRIu64 " calls, %" PRIu64 " entries\n", names[perspectives[i]],
+               dicechess_status_name(status), c->error.detail, score, calls, entries);
+        if (status != DICECHESS_OK) printf("message: %s\n", c->error.message);
+    }
+    dicechess_eval_cache_free(cache);
 }
 
 int main(int argument_count, char **arguments) {
@@ -125,7 +138,7 @@ int main(int argument_count, char **arguments) {
     }
     context c = {.mine = {.centre_bonus = 25}, .error = {.struct_size = sizeof c.error}};
     if (dicechess_turns_new(&c.turns, &c.error) != DICECHESS_OK ||
-        dicechess_evaluator_from_callback(&c.mine, evaluate, NULL, 1, &c.evaluator, &c.error) != DICECHESS_OK) {
+        dicechess_evaluator_from_callback(&c.mine, evaluate, NULL, DICECHESS_EVALUATOR_IGNORES_CLOCKS, &c.evaluator, &c.error) != DICECHESS_OK) {
         fprintf(stderr, "%s\n", c.error.message);
         return 2;
     }

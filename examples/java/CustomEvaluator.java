@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.dicechess.Color;
 import org.dicechess.DiceChessException;
 import org.dicechess.EvaluationCache;
@@ -24,7 +25,6 @@ import org.dicechess.EvaluatorProperty;
 import org.dicechess.GameState;
 import org.dicechess.StateEvaluator;
 import org.dicechess.StateView;
-import org.dicechess.Turn;
 import org.dicechess.Turns;
 
 public final class CustomEvaluator {
@@ -90,16 +90,24 @@ public final class CustomEvaluator {
         return equal;
     }
 
-    /** Lets the second call of the evaluator fail. */
+    /**
+     * Lets the second call of the evaluator fail, behind a cache: the caller gets what was thrown; the cache has counted the
+     * call and kept nothing of it, and what it had before is still there.
+     */
     private static void showFailure(Opinion opinion, Evaluator evaluator) {
         opinion.calls = 0;
         opinion.failingCall = 2;
-        try (GameState state = GameState.initial()) {
-            for (int call = 1; call <= 3; call++) {
-                System.out.println("call " + call + ": score " + evaluator.scorePath(state, Turn.PASS));
+        try (GameState state = GameState.initial(); EvaluationCache cache = new EvaluationCache(evaluator)) {
+            for (Color perspective : List.of(Color.WHITE, Color.BLACK, Color.WHITE, Color.BLACK)) {
+                String outcome;
+                try {
+                    outcome = "score " + cache.evaluate(state, perspective);
+                } catch (IllegalStateException failure) {
+                    outcome = failure.getMessage();
+                }
+                System.out.printf("%s: %s; %d calls, %d entries%n", perspective, outcome, cache.evaluatorCalls(),
+                        cache.entryCount());
             }
-        } catch (IllegalStateException failure) {
-            System.out.println("message: " + failure.getMessage());
         }
     }
 

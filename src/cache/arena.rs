@@ -2,8 +2,9 @@ use std::ops::{Index, IndexMut, Range};
 
 use crate::memory::FixedVec;
 
-/// Length of the first chunk, and the number of the first value: so the highest bit of a number tells its chunk, the other bits the place in it.
-const FIRST: u32 = 32;
+/// Length of the first chunk, and the number of the first value: so the highest bit of a number tells its chunk, the other bits
+/// the place in it.
+pub(super) const FIRST: u32 = 32;
 
 /// A growing list whose values never move: chunks of 32, 64, 128 … values. Values are addressed by number, the first by 32; 0 is no
 /// value's number.
@@ -28,16 +29,21 @@ impl<T> Arena<T> {
         FIRST..self.next
     }
 
-    /// Appends a value and returns its number; `None` if there is no memory for it.
-    pub(super) fn push(&mut self, value: T) -> Option<u32> {
-        let number = self.next;
-        let (chunk, place) = split(number);
-        if place == 0 {
-            self.chunks[chunk] = FixedVec::with_capacity(1 << chunk)?;
+    /// Makes room for one more value; `None` if there is no memory for it.
+    pub(super) fn reserve(&mut self) -> Option<()> {
+        let chunk = &mut self.chunks[split(self.next).0];
+        if chunk.capacity() == 0 {
+            *chunk = FixedVec::with_capacity(1 << self.next.ilog2())?;
         }
-        self.chunks[chunk].push(value);
+        Some(())
+    }
+
+    /// Appends a value, for which there must be room, and returns its number.
+    pub(super) fn push(&mut self, value: T) -> u32 {
+        let number = self.next;
+        self.chunks[split(number).0].push(value);
         self.next += 1;
-        Some(number)
+        number
     }
 
     /// The value with this number, if there is one.
@@ -80,13 +86,18 @@ fn split(number: u32) -> (usize, usize) {
 mod tests {
     use super::*;
 
+    fn append<T>(arena: &mut Arena<T>, value: T) -> u32 {
+        arena.reserve().unwrap();
+        arena.push(value)
+    }
+
     #[test]
     fn values_keep_number_and_address() {
         let mut arena = Arena::new();
-        let numbers: Vec<u32> = (0..1000).map(|value| arena.push(value).unwrap()).collect();
+        let numbers: Vec<u32> = (0..1000).map(|value| append(&mut arena, value)).collect();
         let addresses: Vec<*const i32> = numbers.iter().map(|&number| &raw const arena[number]).collect();
         for value in 1000..5000 {
-            arena.push(value).unwrap();
+            append(&mut arena, value);
         }
         assert_eq!(arena.len(), 5000);
         assert_eq!(
@@ -106,7 +117,7 @@ mod tests {
         let mut arena = Arena::new();
         assert_eq!(arena.bytes(), 0);
         for value in 0..33_u64 {
-            arena.push(value).unwrap();
+            append(&mut arena, value);
         }
         assert_eq!(arena.bytes(), (32 + 64) * 8);
     }

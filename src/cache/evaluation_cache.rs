@@ -20,7 +20,8 @@ use super::score_table::{CacheStatistics, Key, Probe, ScoreTable};
 ///
 /// The cache looks at no clock: ask the control of your search before each access, also one that you expect to hit.
 ///
-/// Cost: constant for the fingerprint, then as many comparisons as there are states with that fingerprint; almost always one.
+/// Cost: constant for the fingerprint, then as many comparisons as there are states with that fingerprint, or near it with one like
+/// it; almost always one.
 /// An entry takes 64 bytes and its slots 8 to 16; a [synthetic](GameState::is_synthetic) state takes 128 more. The built-in evaluators
 /// cost less than a hit in a cache that has outgrown the processor's: remember only what is worth remembering.
 ///
@@ -243,6 +244,7 @@ impl<E: Evaluator> Evaluator for EvaluationCache<E> {
     #[inline]
     fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, Self::Error> {
         let key = Key::new(state, perspective);
+        // Nothing on the way of a hit panics or calls, unless as its very last step: so no register need be saved.
         let likely = self.table.borrow().likely_entry(key).and_then(|entry| entry.score_of(key));
         let Some(score) = likely else {
             return self.evaluate_unlikely(key);
@@ -252,7 +254,8 @@ impl<E: Evaluator> Evaluator for EvaluationCache<E> {
     }
 
     /// Equal to single evaluations in scores, entries and, when nothing fails, counters. States that are not there go to the
-    /// evaluator's batch form in groups of at most 64; if it fails, nothing of the group is kept, but what was kept before stays.
+    /// evaluator's batch form in groups of at most 64; if it fails, nothing of the group is kept, but what was kept before stays. If memory
+    /// runs out, a part of the group may be kept.
     fn evaluate_batch(
         &self,
         states: &[GameState],

@@ -1,19 +1,20 @@
 use crate::board::{Color, PieceType};
 use crate::state::GameState;
 
-/// Arbitrary odd numbers: the fractional part of π in hexadecimal, the last bit set.
+/// Arbitrary bits, the fractional part of π in hexadecimal; the second is a factor and therefore odd.
 const PI: [u64; 2] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345];
 
 /// The bit of a fingerprint that is the perspective, set for Black.
 pub(super) const PERSPECTIVE: u32 = 1 << 31;
 
-/// 32 bits that equal keys share and different keys rarely do: bit 31 is the perspective, the others mix the bitboards, the targets, side to
-/// move, rights, dice and clocks. Mailbox and Zobrist key stay out, so that states which differ in the mailbox alone collide.
+/// 32 bits that equal keys share and different keys rarely do: bit 31 is the perspective, the others mix the bitboards, the
+/// targets, side to move, rights, dice and clocks. Mailbox and Zobrist key stay out, so that states which differ in the mailbox
+/// alone collide.
 ///
-/// A hit waits for memory, and how many hits wait at a time depends on how few instructions there are between them: so the bitboards are
-/// rotated and joined to two words, and these multiplied once, to 128 bits (after W. Yi's wyhash). Men by type and targets are rotated by 25, 23, 18,
-/// 10, 4, 1 and 0, the marks of a Golomb ruler: as no two pairs of them are equally far apart, states that differ in
-/// the types of two men differ in that word.
+/// A hit waits for memory, and how many hits wait at a time depends on how few instructions there are between them: so the
+/// bitboards are rotated and joined to two words, and these multiplied once, to 128 bits (after W. Yi's wyhash). Men by type and
+/// targets are rotated by 25, 23, 18, 10, 4, 1 and 0, the marks of a Golomb ruler: as no two pairs of them are equally far apart,
+/// states that differ in the types of two men differ in that word.
 #[inline]
 pub(super) fn fingerprint(state: &GameState, perspective: Color) -> u32 {
     use PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};

@@ -2,10 +2,11 @@ use crate::board::Color;
 use crate::memory::{FixedVec, prefetch};
 use crate::state::GameState;
 
-use super::arena::Arena;
+use super::arena::{self, Arena};
 use super::fingerprint::{PERSPECTIVE, fingerprint};
 
 const FIRST_SLOTS: usize = 64;
+const _: () = assert!(FIRST_SLOTS >= 2 * arena::FIRST as usize, "else a slot has no room for a number");
 /// A home slot comes from the lower 31 bits of a fingerprint.
 const MOST_SLOTS: usize = 1 << 31;
 
@@ -60,12 +61,12 @@ impl Entry {
     }
 }
 
-/// Open addressing with linear probing. Entries and, for synthetic states, whole states lie in arenas and never move; a slot holds the number of an
-/// entry and a part of its fingerprint, in four bytes.
+/// Open addressing with linear probing. Entries and, for synthetic states, whole states lie in arenas and never move; a slot holds the
+/// number of an entry and a part of its fingerprint, in four bytes.
 ///
-/// There are 2ⁿ slots and at most half as many entries, so that the lower n bits suffice for the number. The others are those of the
-/// fingerprint, whose lower n bits tell the home slot: an entry in its home slot is looked at only for the very same fingerprint.
-/// An empty slot is 0.
+/// There are 2ⁿ slots, at least 64, and at most half as many entries, whose numbers start at 32: the lower n bits suffice for them.
+/// The others are those of the fingerprint, whose lower n bits tell the home slot: an entry in its home slot is looked at only for
+/// the very same fingerprint. An empty slot is 0.
 #[derive(Debug)]
 pub(super) struct ScoreTable {
     slots: FixedVec<u32>,
@@ -116,7 +117,7 @@ impl ScoreTable {
         self.entries.len()
     }
 
-    /// What grows with every insertion, a failed one included: while it is the same, vacant slots stay vacant.
+    /// Changes whenever a slot does, in an insertion that fails, too: while it is the same, vacant slots stay vacant.
     #[inline]
     pub(super) fn shape(&self) -> (usize, usize) {
         (self.entries.len(), self.slots.len())
@@ -128,9 +129,8 @@ impl ScoreTable {
         prefetch(&self.slots[home(&self.slots, key.fingerprint)]);
     }
 
-    /// The first entry on the way from the home slot of a key that may be the key's; almost always it is. None: the key has no entry.
-    ///
-    /// Nothing here panics: with no call but a last one, a hit saves no register.
+    /// The first entry on the way from the home slot of a key that may be the key's; almost always it is. `None`: the key has no
+    /// entry.
     #[inline]
     pub(super) fn likely_entry(&self, key: Key) -> Option<&Entry> {
         let mut position = home(&self.slots, key.fingerprint);
@@ -194,9 +194,13 @@ impl ScoreTable {
             position = first_empty(&self.slots, key.fingerprint);
         }
         let Key { state, fingerprint } = key;
-        let synthetic = if state.is_synthetic() { self.synthetic.push(*state)? } else { 0 };
+        if state.is_synthetic() {
+            self.synthetic.reserve()?;
+        }
+        self.entries.reserve()?;
+        let synthetic = if state.is_synthetic() { self.synthetic.push(*state) } else { 0 };
         let number =
-            self.entries.push(Entry { identity: marked_identity(state), score, synthetic, fingerprint })?;
+            self.entries.push(Entry { identity: marked_identity(state), score, synthetic, fingerprint });
         self.slots[position] = slot(&self.slots, number, fingerprint);
         Some(())
     }

@@ -145,13 +145,87 @@ static void batch(void) {
     script.failing = 8;
     scores[0] = 77;
     FAILS(dicechess_eval_cache_evaluate_batch(cache, list, 4, DICECHESS_BLACK, scores, record), DICECHESS_ERR_CALLBACK, -1, -1, "8");
-    CHECK(scores[0] == 77 && error.detail == 8);
+    /* FAILS calls twice. */
+    CHECK(scores[0] == 77 && error.detail == 8 && counters_are(cache, 9, 1, 3));
     FAILS(dicechess_eval_cache_evaluate_batch(cache, NULL, 4, 0, scores, record), DICECHESS_ERR_NULL, 1, -1, "states");
     FAILS(dicechess_eval_cache_evaluate_batch(cache, list, 4, 0, NULL, record), DICECHESS_ERR_NULL, 4, -1, "scores");
     FAILS(dicechess_eval_cache_evaluate_batch(cache, list, 4, 9, scores, record), DICECHESS_ERR_RANGE, 3, -1, "perspective");
     FAILS(dicechess_eval_cache_evaluate_batch(NULL, list, 4, 0, scores, record), DICECHESS_ERR_NULL, 0, -1, "cache");
+    CHECK(scores[0] == 77 && counters_are(cache, 9, 1, 3));
     dicechess_eval_cache_free(cache);
     for (int i = 0; i < 4; i++) dicechess_state_free(states[i]);
+}
+
+/*
+ * Scores each state by its number. Before that it asks the cache which calls it for a state of its own, alone and in a list, and lets a
+ * nested call fail: both as a callback for one state and as one for many.
+ */
+static int32_t evaluate_all(void *user_data, const dicechess_snapshot *states, size_t count, dicechess_color perspective, int32_t *scores) {
+    Script *script = user_data;
+    const int call = ++script->calls;
+    if (script->failing && call >= script->failing) return 44;
+    for (size_t i = 0; i < count; i++) scores[i] = states[i].full_move_number;
+    if (call > 1 || !script->chain) return 0;
+    dicechess_state *others[] = {numbered(1000), numbered(1001)};
+    const dicechess_state *const *list = (const dicechess_state *const *)others;
+    int32_t nested[2] = {-1, -1};
+    OK(dicechess_eval_cache_evaluate(script->cache, others[0], perspective, &nested[0], record));
+    OK(dicechess_eval_cache_evaluate_batch(script->cache, list, 2, perspective, nested, record));
+    CHECK(nested[0] == 1000 && nested[1] == 1001 && script->calls == 3);
+    script->failing = 4;
+    nested[0] = -1;
+    FAILS(dicechess_eval_cache_evaluate_batch(script->cache, list, 2, !perspective, nested, record), DICECHESS_ERR_CALLBACK, -1, -1, "44");
+    CHECK(nested[0] == -1);
+    for (int i = 0; i < 2; i++) dicechess_state_free(others[i]);
+    return 0;
+}
+
+/* A callback for many states behind a cache: what is missing comes in one call, and the callback may use the cache meanwhile. */
+static void batch_callback(void) {
+    Script script = {.chain = 1};
+    dicechess_evaluator *evaluator = NULL;
+    OK(dicechess_evaluator_from_batch_callback(&script, evaluate_all, drop, 0, &evaluator, record));
+    dicechess_eval_cache *cache = NULL;
+    OK(dicechess_eval_cache_new(evaluator, &cache, record));
+    script.cache = cache;
+    dicechess_evaluator_free(evaluator);
+    dicechess_state *states[] = {numbered(7), numbered(8), numbered(7)};
+    const dicechess_state *const *list = (const dicechess_state *const *)states;
+    int32_t scores[3] = {-1, -1, -1};
+    OK(dicechess_eval_cache_evaluate_batch(cache, list, 3, DICECHESS_WHITE, scores, record));
+    /* Two states, the nested two, and twice the two of the nested call that failed; hits are the repeated 7 and the nested 1000. */
+    CHECK(scores[0] == 7 && scores[1] == 8 && scores[2] == 7 && script.calls == 5 && counters_are(cache, 8, 2, 4));
+    FAILS(dicechess_eval_cache_evaluate_batch(cache, list, 3, DICECHESS_BLACK, scores, record), DICECHESS_ERR_CALLBACK, -1, -1, "44");
+    CHECK(error.detail == 44 && scores[0] == 7 && counters_are(cache, 12, 2, 4));
+    CHECK(score_of(cache, 1001) == 1001 && counters_are(cache, 12, 3, 4));
+    dicechess_eval_cache_free(cache);
+    CHECK(script.drops == 1);
+    for (int i = 0; i < 3; i++) dicechess_state_free(states[i]);
+}
+
+/* The callback uses the cache while a list of turns is scored through it. */
+static void nested_in_turns(void) {
+    Script chain = {.chain = 1};
+    dicechess_eval_cache *cache = cache_of(&chain);
+    dicechess_state *state = state_of("4k3/8/8/8/8/8/8/4K3 w - - 0 3 K");
+    dicechess_turns *turns = NULL;
+    int32_t scores[5] = {0};
+    size_t written = 0;
+    OK(dicechess_turns_new(&turns, record));
+    OK(dicechess_turns_generate(turns, state, DICECHESS_NO_LIMIT, record));
+    OK(dicechess_eval_cache_score_turns(cache, turns, scores, 5, &written, record));
+    /* Each end of a turn and its two predecessors in number. */
+    CHECK(written == 5 && counters_are(cache, 15, 0, 15));
+    for (int i = 0; i < 5; i++) CHECK(scores[i] == 6);
+    chain.failing = 9;
+    dicechess_state_free(state);
+    state = state_of("4k3/8/8/8/8/8/8/4K3 w - - 0 4 K");
+    OK(dicechess_turns_generate(turns, state, DICECHESS_NO_LIMIT, record));
+    FAILS(dicechess_eval_cache_score_turns(cache, turns, scores, 5, &written, record), DICECHESS_ERR_CALLBACK, -1, -1, "9");
+    CHECK(scores[0] == 6 && counters_are(cache, 25, 0, 15));
+    dicechess_turns_free(turns);
+    dicechess_state_free(state);
+    dicechess_eval_cache_free(cache);
 }
 
 static void *evaluate_slowly(void *cache) {
@@ -168,6 +242,9 @@ static void two_threads(void) {
     Script script = {.waits = 1};
     dicechess_eval_cache *cache = cache_of(&script);
     dicechess_state *state = numbered(1);
+    const dicechess_state *one = state;
+    dicechess_turns *turns = NULL;
+    OK(dicechess_turns_new(&turns, record));
     pthread_t thread;
     int32_t score = 0;
     uint64_t calls = 0;
@@ -176,13 +253,21 @@ static void two_threads(void) {
     while (!inside) {
     }
     FAILS(dicechess_eval_cache_evaluate(cache, state, 0, &score, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
+    FAILS(dicechess_eval_cache_evaluate_batch(cache, &one, 1, 0, &score, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
+    FAILS(dicechess_eval_cache_score_path(cache, state, NULL, 0, &score, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
+    FAILS(dicechess_eval_cache_score_turns(cache, turns, &score, 1, NULL, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
     FAILS(dicechess_eval_cache_evaluator_calls(cache, &calls, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
+    FAILS(dicechess_eval_cache_hits(cache, &calls, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
+    FAILS(dicechess_eval_cache_entry_count(cache, &calls, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
+    FAILS(dicechess_eval_cache_bytes_used(cache, &calls, record), DICECHESS_ERR_BUSY, 0, -1, "in use");
+    CHECK(score == 0 && calls == 0);
     dicechess_eval_cache_free(cache);
     tried = 1;
     CHECK(pthread_join(thread, &result) == 0 && result == cache);
     CHECK(counters_are(cache, 1, 0, 1));
     dicechess_eval_cache_free(cache);
     CHECK(script.drops == 1);
+    dicechess_turns_free(turns);
     dicechess_state_free(state);
 }
 
@@ -190,6 +275,8 @@ int main(void) {
     hits_and_failures();
     nested();
     batch();
+    batch_callback();
+    nested_in_turns();
     two_threads();
     return 0;
 }

@@ -10,7 +10,7 @@ import org.dicechess.internal.StackRoom;
 
 /**
  * Remembers the scores of one evaluator for the length of one search or rescoring: make one for each and close it
- * with it, for it never forgets on its own. It gives exactly the scores that the evaluator would give. 84 bytes an
+ * with it, for it never forgets on its own. It gives exactly the scores that the evaluator would give. 76 bytes an
  * entry.
  *
  * <p>One thread at a time may use it, see {@link ConcurrentUseException}. The evaluator may use the cache that calls
