@@ -20,7 +20,7 @@ use std::time::Instant;
 
 use dicechess::board::Color;
 use dicechess::cache::EvaluationCache;
-use dicechess::eval::{Aggressive, Evaluator, FromFn, from_fn};
+use dicechess::eval::{Aggressive, Evaluator, from_fn};
 use dicechess::state::GameState;
 use paired::Harness;
 use random_states::Random;
