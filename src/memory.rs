@@ -58,20 +58,22 @@ impl<T> FixedVec<T> {
 
     /// `allocator` gets a layout whose size is not zero.
     fn allocate(capacity: usize, allocator: impl FnOnce(Layout) -> *mut u8) -> Option<Self> {
-        let bytes = capacity.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
-        let alignment = Self::alignment(bytes);
-        let layout = Layout::from_size_align(bytes.checked_add(alignment)?, ALLOCATOR_ALIGNMENT).ok()?;
+        let (layout, alignment) = Self::layout(capacity)?;
         let allocation = NonNull::new(allocator(layout))?;
         let offset = allocation.as_ptr().align_offset(alignment);
-        // SAFETY: the offset is below `alignment`, by which the allocation is larger than `bytes`.
+        // SAFETY: the offset is below `alignment`, by which the allocation is larger than its values.
         let start = unsafe { allocation.add(offset) };
-        advise_huge_pages(start, bytes);
+        advise_huge_pages(start, layout.size() - alignment);
         Some(Self { first: start.cast(), len: 0, capacity, allocation })
     }
 
-    /// How values that take up so many bytes are aligned.
-    fn alignment(bytes: usize) -> usize {
-        if bytes < HUGE_PAGE { align_of::<T>() } else { HUGE_PAGE }
+    /// Layout of the allocation for so many values, and how they are aligned in it, by which it is larger than they are; `None` for no
+    /// bytes and for more than the address space has.
+    fn layout(capacity: usize) -> Option<(Layout, usize)> {
+        let bytes = capacity.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
+        let alignment = if bytes < HUGE_PAGE { align_of::<T>() } else { HUGE_PAGE };
+        let layout = Layout::from_size_align(bytes.checked_add(alignment)?, ALLOCATOR_ALIGNMENT).ok()?;
+        Some((layout, alignment))
     }
 
     /// How many values there is room for.
@@ -113,14 +115,9 @@ impl<T> Drop for FixedVec<T> {
     fn drop(&mut self) {
         // SAFETY: the values are live and nobody sees them again.
         unsafe { ptr::drop_in_place(&raw mut **self) };
-        let bytes = self.capacity * size_of::<T>();
-        if bytes > 0 {
-            let size = bytes + Self::alignment(bytes);
-            // SAFETY: allocated with this layout, which was valid, and no reference to a value outlives the list.
-            unsafe {
-                let layout = Layout::from_size_align_unchecked(size, ALLOCATOR_ALIGNMENT);
-                dealloc(self.allocation.as_ptr(), layout);
-            }
+        if let Some((layout, _)) = Self::layout(self.capacity) {
+            // SAFETY: allocated with this layout, and no reference to a value outlives the list.
+            unsafe { dealloc(self.allocation.as_ptr(), layout) };
         }
     }
 }

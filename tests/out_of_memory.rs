@@ -279,7 +279,7 @@ fn a_state_that_cannot_be_kept_leaves_nothing_behind() {
     }
     parts.mailbox[0] = None;
     let synthetic = GameState::from_parts(&parts);
-    // More slots, which are kept, room for whole states, which is kept, and room for entries.
+    // More slots, which are kept, room for entries, which is kept, and room for whole states.
     for allowed in [0, 1, 0, 1, 0] {
         ALLOWED.set(allowed);
         let result = cache.evaluate(&synthetic, Color::White);

@@ -31,9 +31,9 @@ impl<T> Arena<T> {
 
     /// Makes room for one more value; `None` if there is no memory for it.
     pub(super) fn reserve(&mut self) -> Option<()> {
-        let chunk = &mut self.chunks[split(self.next).0];
-        if chunk.capacity() == 0 {
-            *chunk = FixedVec::with_capacity(1 << self.next.ilog2())?;
+        let (chunk, _) = split(self.next);
+        if self.chunks[chunk].capacity() == 0 {
+            self.chunks[chunk] = FixedVec::with_capacity(1 << chunk)?;
         }
         Some(())
     }

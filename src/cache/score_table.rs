@@ -194,11 +194,13 @@ impl ScoreTable {
             position = first_empty(&self.slots, key.fingerprint);
         }
         let Key { state, fingerprint } = key;
-        if state.is_synthetic() {
-            self.synthetic.reserve()?;
-        }
         self.entries.reserve()?;
-        let synthetic = if state.is_synthetic() { self.synthetic.push(*state) } else { 0 };
+        let synthetic = if state.is_synthetic() {
+            self.synthetic.reserve()?;
+            self.synthetic.push(*state)
+        } else {
+            0
+        };
         let number =
             self.entries.push(Entry { identity: marked_identity(state), score, synthetic, fingerprint });
         self.slots[position] = slot(&self.slots, number, fingerprint);
