@@ -115,9 +115,14 @@ impl GameState {
     fn follow_move(&mut self, micro_move: MicroMove, mover: u8, victim: u8) {
         self.lose_rights(mover, micro_move.origin(), victim, micro_move.destination());
         let resets = (mover & 7 == PAWN) | (victim != 0);
+        self.advance_half_move_clock(resets);
+        self.update_targets(micro_move, mover & 7 == PAWN, victim & 7 == PAWN);
+    }
+
+    #[inline(always)]
+    fn advance_half_move_clock(&mut self, resets: bool) {
         self.half_move_clock =
             if resets { 0 } else { (self.half_move_clock + 1).min(Self::MAX_HALF_MOVE_CLOCK.into()) };
-        self.update_targets(micro_move, mover & 7 == PAWN, victim & 7 == PAWN);
     }
 
     /// Ends the turn: the other side is to move, the dice are wiped, the next side's own leftover targets expire, and the full-move
@@ -267,8 +272,7 @@ impl GameState {
         self.lose_rights(mover.code(), origin, victim.map_or(0, Piece::code), destination);
         let pawn_moves = mover.piece_type == PieceType::Pawn;
         let resets = pawn_moves || victim.is_some() || en_passant;
-        self.half_move_clock =
-            if resets { 0 } else { (self.half_move_clock + 1).min(Self::MAX_HALF_MOVE_CLOCK.into()) };
+        self.advance_half_move_clock(resets);
         self.update_targets(
             micro_move,
             pawn_moves,
