@@ -901,7 +901,8 @@ dicechess_status dicechess_eval_cache_evaluate(dicechess_eval_cache *cache,
 
 /**
  * The scores of `count` states for `perspective`. States that are not there go to the evaluator in batches of at most 64, each state
- * once. If one fails nothing is written and nothing of its batch is kept; if memory runs out, a part of it may be. Errors as with `dicechess_evaluator_evaluate_batch`.
+ * once. If one fails nothing is written and nothing of its batch is kept; if memory runs out, a part of it may be. Errors as with
+ * `dicechess_evaluator_evaluate_batch`.
  */
 dicechess_status dicechess_eval_cache_evaluate_batch(dicechess_eval_cache *cache,
                                                      const dicechess_state *const *states,

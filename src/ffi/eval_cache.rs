@@ -101,7 +101,8 @@ pub unsafe extern "C" fn dicechess_eval_cache_evaluate(
 }
 
 /// The scores of `count` states for `perspective`. States that are not there go to the evaluator in batches of at most 64, each state
-/// once. If one fails nothing is written and nothing of its batch is kept; if memory runs out, a part of it may be. Errors as with `dicechess_evaluator_evaluate_batch`.
+/// once. If one fails nothing is written and nothing of its batch is kept; if memory runs out, a part of it may be. Errors as with
+/// `dicechess_evaluator_evaluate_batch`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_eval_cache_evaluate_batch(
     cache: *mut dicechess_eval_cache,

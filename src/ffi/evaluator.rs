@@ -273,8 +273,10 @@ fn put_callback(out: NewHandle<dicechess_evaluator>, function: AnyEvaluator, pro
     let evaluator = SharedEvaluator::of_callback(function, properties)?;
     out.put(dicechess_evaluator::new(evaluator.clone()))?;
     match &evaluator.0.function {
-        AnyEvaluator::Single(callback) => callback.user_data.own(),
-        AnyEvaluator::Batch(callback) => callback.user_data.own(),
+        AnyEvaluator::Single(Callback { user_data, .. })
+        | AnyEvaluator::Batch(Callback { user_data, .. }) => {
+            user_data.own();
+        }
         AnyEvaluator::Material | AnyEvaluator::Standard | AnyEvaluator::Aggressive => {}
     }
     Ok(())
