@@ -51,14 +51,19 @@ static int32_t evaluate(void *user_data, const dicechess_snapshot *snapshot, dic
 
 static void drop(void *user_data) { ((Script *)user_data)->drops++; }
 
-static dicechess_eval_cache *cache_of(Script *script) {
-    dicechess_evaluator *evaluator = NULL;
-    OK(dicechess_evaluator_from_callback(script, evaluate, drop, 0, &evaluator, record));
+/* Takes the evaluator. */
+static dicechess_eval_cache *cache_with(Script *script, dicechess_evaluator *evaluator) {
     OK(dicechess_eval_cache_new(evaluator, &script->cache, record));
     /* The cache keeps the evaluator alive. */
     dicechess_evaluator_free(evaluator);
     CHECK(script->drops == 0);
     return script->cache;
+}
+
+static dicechess_eval_cache *cache_of(Script *script) {
+    dicechess_evaluator *evaluator = NULL;
+    OK(dicechess_evaluator_from_callback(script, evaluate, drop, 0, &evaluator, record));
+    return cache_with(script, evaluator);
 }
 
 static int counters_are(const dicechess_eval_cache *cache, uint64_t calls, uint64_t hits, uint64_t entries) {
@@ -185,10 +190,7 @@ static void batch_callback(void) {
     Script script = {.chain = 1};
     dicechess_evaluator *evaluator = NULL;
     OK(dicechess_evaluator_from_batch_callback(&script, evaluate_all, drop, 0, &evaluator, record));
-    dicechess_eval_cache *cache = NULL;
-    OK(dicechess_eval_cache_new(evaluator, &cache, record));
-    script.cache = cache;
-    dicechess_evaluator_free(evaluator);
+    dicechess_eval_cache *cache = cache_with(&script, evaluator);
     dicechess_state *states[] = {numbered(7), numbered(8), numbered(7)};
     const dicechess_state *const *list = (const dicechess_state *const *)states;
     int32_t scores[3] = {-1, -1, -1};

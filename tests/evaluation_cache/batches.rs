@@ -1,12 +1,11 @@
 use std::cell::{Cell, RefCell};
 
+use dicechess::board::Color;
 use dicechess::cache::{CacheError, EvaluationCache};
 use dicechess::eval::{Aggressive, Evaluator, from_fn};
 use dicechess::state::GameState;
 
-use super::{
-    Recorder, WHITE, calling_back, changed, counters, mailbox_variants, numbered_states, random_states,
-};
+use super::{WHITE, counters, mailbox_variants, numbered_states, random_states, summing};
 
 #[test]
 fn batches_agree_with_single_accesses_in_scores_counters_and_entries() {
@@ -61,14 +60,7 @@ fn a_failing_batch_keeps_nothing_of_its_group() {
 #[test]
 fn nested_calls_from_within_a_batch() {
     // Every state asks for its predecessor first, which the same batch may be about to store.
-    let cache = calling_back(|cache, state, perspective| {
-        let number = state.full_move_number();
-        if number == 1 {
-            return Ok(1);
-        }
-        let earlier = changed(state, |parts| parts.full_move_number -= 1);
-        Ok(number as i32 + cache.evaluate(&earlier, perspective).unwrap())
-    });
+    let cache = summing();
     let states = numbered_states(100);
     let mut scores = [0; 100];
     cache.evaluate_batch(&states, WHITE, &mut scores).unwrap();
@@ -77,4 +69,25 @@ fn nested_calls_from_within_a_batch() {
         assert_eq!(score, number * (number + 1) / 2);
     }
     assert_eq!(cache.entry_count(), 100);
+}
+
+/// Notes the length of each batch and returns full-move numbers.
+struct Recorder<'a> {
+    batches: &'a RefCell<Vec<usize>>,
+}
+
+impl Evaluator for Recorder<'_> {
+    type Error = ();
+
+    fn evaluate(&self, state: &GameState, _: Color) -> Result<i32, ()> {
+        Ok(state.full_move_number() as i32)
+    }
+
+    fn evaluate_batch(&self, states: &[GameState], perspective: Color, scores: &mut [i32]) -> Result<(), ()> {
+        self.batches.borrow_mut().push(states.len());
+        for (state, score) in states.iter().zip(scores) {
+            *score = self.evaluate(state, perspective)?;
+        }
+        Ok(())
+    }
 }

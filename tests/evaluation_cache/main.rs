@@ -7,7 +7,7 @@ mod against_a_map;
 mod batches;
 mod points;
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
 use dicechess::board::{Color, Piece, PieceType, Square};
@@ -76,27 +76,6 @@ fn numbering() -> EvaluationCache<impl Evaluator<Error = ()>> {
     }))
 }
 
-/// Notes the length of each batch and returns full-move numbers.
-struct Recorder<'a> {
-    batches: &'a RefCell<Vec<usize>>,
-}
-
-impl Evaluator for Recorder<'_> {
-    type Error = ();
-
-    fn evaluate(&self, state: &GameState, _: Color) -> Result<i32, ()> {
-        Ok(state.full_move_number() as i32)
-    }
-
-    fn evaluate_batch(&self, states: &[GameState], perspective: Color, scores: &mut [i32]) -> Result<(), ()> {
-        self.batches.borrow_mut().push(states.len());
-        for (state, score) in states.iter().zip(scores) {
-            *score = self.evaluate(state, perspective)?;
-        }
-        Ok(())
-    }
-}
-
 /// An evaluator that may call the cache which it belongs to.
 struct CallsBack {
     cache: Weak<EvaluationCache<Self>>,
@@ -110,6 +89,18 @@ fn calling_back(
 ) -> Rc<EvaluationCache<CallsBack>> {
     let evaluate: Callback = Box::new(evaluate);
     Rc::new_cyclic(|cache| EvaluationCache::new(CallsBack { cache: cache.clone(), evaluate }))
+}
+
+/// A cache whose evaluator gives full move n the score n plus that of full move n - 1, for which it asks the cache.
+fn summing() -> Rc<EvaluationCache<CallsBack>> {
+    calling_back(|cache, state, perspective| {
+        let number = state.full_move_number();
+        if number == 1 {
+            return Ok(1);
+        }
+        let earlier = changed(state, |parts| parts.full_move_number -= 1);
+        Ok(number as i32 + cache.evaluate(&earlier, perspective).unwrap())
+    })
 }
 
 impl Evaluator for CallsBack {

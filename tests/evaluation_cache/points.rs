@@ -8,7 +8,7 @@ use dicechess::state::{CastlingRights, DicePool, GameState};
 
 use super::{
     BLACK, WHITE, calling_back, changed, counters, mailbox_variants, numbered_states, numbering,
-    random_states, state,
+    random_states, state, summing,
 };
 
 #[test]
@@ -165,7 +165,8 @@ fn e06_probing_goes_on_past_equal_fingerprints_of_other_states() {
     assert_eq!(cache.evaluate(&mailbox_variants(11)[10], WHITE), Ok(11));
 }
 
-/// A slot of a large table has room for eleven bits of a fingerprint, so that thousands of these states meet an entry that only seems to be theirs.
+/// A slot of a large table has room for eleven bits of a fingerprint, so that thousands of these states meet an entry that only seems
+/// to be theirs.
 #[test]
 fn e06_probing_goes_on_past_slots_that_look_alike() {
     let cache = numbering();
@@ -311,15 +312,7 @@ fn e13_lookups_among_equal_fingerprints_grow_linearly_and_stay_right() {
 
 #[test]
 fn e14_nested_calls_for_other_keys() {
-    // The value of full move n is n plus that of full move n - 1: a chain of nested calls on one cache.
-    let cache = calling_back(|cache, state, perspective| {
-        let number = state.full_move_number();
-        if number == 1 {
-            return Ok(1);
-        }
-        let earlier = changed(state, |parts| parts.full_move_number -= 1);
-        Ok(number as i32 + cache.evaluate(&earlier, perspective).unwrap())
-    });
+    let cache = summing();
     let last = numbered_states(200).pop().unwrap();
     assert_eq!(cache.evaluate(&last, WHITE), Ok(200 * 201 / 2));
     // Growth happened while callers up the chain held the place where they had not found their key.
