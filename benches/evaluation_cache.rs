@@ -1,7 +1,8 @@
 //! The evaluation cache beside a hash map from `(GameState, Color)` and beside no cache at all; batches with repeated states and without
 //! a hit; a cheap evaluator and a dearer one. Each batch has a fresh cache, and its construction is part of the measured time.
 //!
-//! `cargo bench --bench evaluation_cache -- --instrument` prints instead how entries spread and what the insertions that double the slots cost.
+//! `cargo bench --bench evaluation_cache -- --instrument` prints instead how entries spread and what the insertions that double the slots
+//! cost.
 
 #[path = "support/counting_allocator.rs"]
 mod counting_allocator;
@@ -35,7 +36,9 @@ fn main() {
     let harness = Harness::from_args();
     let small = random_states::between_turns(if harness.is_measuring() { 4096 } else { 256 }, 1);
     if std::env::args().any(|argument| argument == "--instrument") {
-        return instrument();
+        print_spread();
+        println!();
+        return print_growth();
     }
     batches(&harness, "aggressive", &small, || Aggressive);
     batches(&harness, "counter", &small, || Counting::new(Cheap));
@@ -92,11 +95,10 @@ fn score<E: Evaluator>(evaluator: &E, state: &GameState) -> i32 {
     }
 }
 
-fn uncached<E: Evaluator>(evaluator: E, batch: &[GameState], scores: &mut [i32]) -> Outcome {
+fn uncached<E: Evaluator>(evaluator: E, batch: &[GameState], scores: &mut [i32]) {
     for (state, place) in batch.iter().zip(scores) {
         *place = score(&evaluator, state);
     }
-    Outcome { calls: batch.len() as u64, hits: 0, entries: 0 }
 }
 
 macro_rules! through_map {
@@ -290,9 +292,8 @@ fn compare_fill<S: BuildHasher + Default>(
     harness.compare(&format!("{title}, {count}"), count, ("map", map_fill), ("cache", fill));
 }
 
-/// How entries spread over the slots, for states scored for White and then for states scored for both sides, which share a home slot; and
-/// what it costs to double the slots.
-fn instrument() {
+/// How entries spread over the slots, for states scored for White and then for states scored for both sides, which share a home slot.
+fn print_spread() {
     println!(
         "{:>9} {:>8} {:>6} {:>6} {:>8} {:>6} {:>6}   slots a hit looks at, % of the entries: 1, 2, 3, 4, to 8, 16, 32, more",
         "entries", "slots", "load", "mean", "longest", "equal", "bytes"
@@ -323,8 +324,11 @@ fn instrument() {
             found.probe_lengths.map(|entries| format!(" {:>6.2}", part(entries) * 100.0)).concat()
         );
     }
+}
 
-    println!("\n{:>9} {:>8} {:>9} {:>13} {:>6}", "entries", "slots", "µs", "ns an entry", "calls");
+/// What it costs to double the slots.
+fn print_growth() {
+    println!("{:>9} {:>8} {:>9} {:>13} {:>6}", "entries", "slots", "µs", "ns an entry", "calls");
     let cache = EvaluationCache::new(Cheap);
     for (entries, state) in random_states::between_turns(1_000_000, 3).iter().enumerate() {
         let calls = cache.evaluator_calls();
