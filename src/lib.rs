@@ -38,6 +38,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`memory`] | the error of memory that runs out, and what reports it |
 //! | [`board`] | colors, pieces, squares, bitboards, attack tables |
 //! | [`state`] | [`GameState`](state::GameState), a complete position in 128 bytes: dice, rights, targets, clocks, Zobrist key |
 //! | [`dfen`] | positions as text |
@@ -74,8 +75,7 @@ pub mod dfen;
 pub mod eval;
 #[cfg(feature = "ffi")]
 pub mod ffi;
-#[cfg(feature = "rules")]
-mod memory;
+pub mod memory;
 #[cfg(feature = "rules")]
 pub mod scoring;
 #[cfg(feature = "rules")]

@@ -8,18 +8,21 @@ use source::{files, without_comments_and_strings};
 
 /// Each layer with the layers that it may use.
 const ALLOWED: &[(&str, &[&str])] = &[
+    ("memory", &[]),
     ("board", &[]),
     ("state", &["board"]),
     ("dfen", &["board", "state"]),
-    ("tape", &["board", "state"]),
-    ("turns", &["board", "state"]),
+    ("tape", &["memory", "board", "state"]),
+    ("turns", &["memory", "board", "state"]),
     ("eval", &["board", "state", "turns"]),
-    ("scoring", &["board", "state", "turns", "eval"]),
-    ("memory", &[]),
+    ("scoring", &["memory", "board", "state", "turns", "eval"]),
     ("cache", &["board", "state", "eval", "memory"]),
     ("tt", &["memory"]),
-    ("search", &["board", "state", "turns", "eval", "scoring", "cache", "tt"]),
-    ("ffi", &["board", "state", "dfen", "tape", "turns", "eval", "scoring", "cache", "tt", "search"]),
+    ("search", &["memory", "board", "state", "turns", "eval", "scoring", "cache", "tt"]),
+    (
+        "ffi",
+        &["memory", "board", "state", "dfen", "tape", "turns", "eval", "scoring", "cache", "tt", "search"],
+    ),
 ];
 
 /// The layer that a file such as `src/state/zobrist.rs` or `src/dfen.rs` belongs to.

@@ -4,10 +4,11 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::board::{Color, PieceType, Square};
+use crate::memory::list_with_room;
 
 use super::error::{Outcome, dicechess_error};
 use super::handle::{Exclusive, Handle, Reenterable, Reentrant, Shared, allocate};
-use super::status::{DICECHESS_ERR_BUFFER, DICECHESS_ERR_MEMORY, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE};
+use super::status::{DICECHESS_ERR_BUFFER, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE};
 
 /// A parameter of an exported function: its number, from 0, its name and its value.
 ///
@@ -257,14 +258,7 @@ where
 
 /// An empty list with room for `count` elements.
 pub(super) fn room_for<T>(count: usize) -> Outcome<Vec<T>> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(count).map_err(|_| no_memory())?;
-    Ok(list)
-}
-
-#[cold]
-pub(super) fn no_memory() -> dicechess_error {
-    dicechess_error::new(DICECHESS_ERR_MEMORY, "no memory for the result")
+    Ok(list_with_room(count)?)
 }
 
 /// Where a value goes. Nothing is read from there, so it need not be initialised.

@@ -10,13 +10,13 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use crate::ffi::callback::dicechess_drop_callback;
+use crate::memory::FallibleArc;
 use crate::tape::{ChunkStore, Policy, Spill};
 
 use super::argument::{Argument, argument};
 use super::callback::UserData;
 use super::error::{Outcome, dicechess_error};
 use super::extensible::Extensible;
-use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::handle::{Counted, Handle, HandleCell, release};
 use super::status::{DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};

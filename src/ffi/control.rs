@@ -13,12 +13,12 @@ use std::ffi::c_void;
 use std::time::Duration;
 
 use crate::ffi::callback::dicechess_drop_callback;
+use crate::memory::FallibleArc;
 use crate::search::{SearchControl, StopReason};
 
 use super::argument::argument;
 use super::callback::UserData;
 use super::error::{Outcome, dicechess_error};
-use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::status::{DICECHESS_ERR_NULL, dicechess_status};

@@ -6,8 +6,10 @@
 use std::ffi::c_char;
 use std::fmt;
 
+use crate::memory::NoMemory;
+
 use super::extensible::LARGEST_STRUCT;
-use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_STRUCT_SIZE, DICECHESS_OK};
+use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_MEMORY, DICECHESS_ERR_STRUCT_SIZE, DICECHESS_OK};
 
 /// Bytes of `dicechess_error.message`, the terminating zero included.
 pub const DICECHESS_MESSAGE_SIZE: usize = 232;
@@ -70,6 +72,13 @@ impl dicechess_error {
 
     pub(super) fn with_offset(self, offset: usize) -> Self {
         Self { offset: i64::try_from(offset).unwrap_or(i64::MAX), ..self }
+    }
+}
+
+impl From<NoMemory> for dicechess_error {
+    #[cold]
+    fn from(_: NoMemory) -> Self {
+        Self::new(DICECHESS_ERR_MEMORY, "no memory for the result")
     }
 }
 

@@ -11,6 +11,7 @@ use crate::ffi::search::{dicechess_search, failed_search};
 use crate::ffi::search_options::dicechess_utility_bounds;
 use crate::ffi::state::dicechess_state;
 use crate::ffi::turns::{packed, too_large};
+use crate::memory::FallibleArc;
 use crate::search::{
     GameClock, MonteCarlo, MonteCarloError, Player, PlayerError, SearchControl, SearchError, StopReason,
     TimeManager, UtilityBounds, WinEstimate, chance_node_value,
@@ -21,7 +22,6 @@ use super::argument::{Argument, argument, member};
 use super::error::{Outcome, dicechess_error};
 use super::evaluator::SharedEvaluator;
 use super::extensible::Extensible;
-use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::status::{
     DICECHESS_ERR_BUDGET, DICECHESS_ERR_CANCELLED, DICECHESS_ERR_DEADLINE, DICECHESS_ERR_RANGE,

@@ -16,8 +16,9 @@ use crate::eval::Evaluator;
 use crate::ffi::board::dicechess_color;
 use crate::ffi::evaluator::dicechess_evaluator;
 use crate::ffi::state::dicechess_state;
+use crate::memory::NoMemory;
 
-use super::argument::{argument, no_memory, room_for};
+use super::argument::{argument, room_for};
 use super::error::dicechess_error;
 use super::evaluator::{EvaluationFailure, SharedEvaluator, failed};
 use super::guard::boundary;
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn dicechess_eval_cache_new(
     boundary!(error, {
         let out = argument!(1, out).new_handle()?;
         let evaluator = argument!(0, evaluator).shared()?.clone();
-        let cache = EvaluationCache::try_new(evaluator).map_err(|_| no_memory())?;
+        let cache = EvaluationCache::try_new(evaluator).map_err(|_| NoMemory)?;
         let cache = OwnedCache { cache, user: AtomicUsize::new(0) };
         out.put(dicechess_eval_cache { cell: HandleCell::new::<dicechess_eval_cache>(cache) })
     })

@@ -15,12 +15,12 @@ use crate::ffi::board::dicechess_color;
 use crate::ffi::callback::dicechess_drop_callback;
 use crate::ffi::snapshot::dicechess_snapshot;
 use crate::ffi::state::dicechess_state;
+use crate::memory::{FallibleArc, NoMemory, try_collect};
 use crate::state::GameState;
 
-use super::argument::{Argument, NewHandle, argument, no_memory, room_for};
+use super::argument::{Argument, NewHandle, argument, room_for};
 use super::callback::UserData;
 use super::error::{Outcome, dicechess_error};
-use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
@@ -110,13 +110,13 @@ struct Callback<F> {
 impl SharedEvaluator {
     fn built_in(function: AnyEvaluator, kind: i32) -> Outcome<Self> {
         let properties = DICECHESS_EVALUATOR_IGNORES_CLOCKS | DICECHESS_EVALUATOR_THREAD_SAFE;
-        FallibleArc::new(NumberedEvaluator { function, properties, id: kind as u64 }).map(Self)
+        Ok(Self(FallibleArc::new(NumberedEvaluator { function, properties, id: kind as u64 })?))
     }
 
     /// With a random number: two equal ones in a table's life are as likely as two equal keys.
     fn of_callback(function: AnyEvaluator, properties: i32) -> Outcome<Self> {
         let id = RandomState::new().hash_one(());
-        FallibleArc::new(NumberedEvaluator { function, properties, id }).map(Self)
+        Ok(Self(FallibleArc::new(NumberedEvaluator { function, properties, id })?))
     }
 
     pub(super) fn material() -> Outcome<Self> {
@@ -157,6 +157,12 @@ impl From<Infallible> for EvaluationFailure {
     }
 }
 
+impl From<NoMemory> for EvaluationFailure {
+    fn from(_: NoMemory) -> Self {
+        Self::Memory
+    }
+}
+
 /// The error that the caller of the failed evaluation gets.
 #[cold]
 pub(super) fn failed(failure: EvaluationFailure) -> dicechess_error {
@@ -165,7 +171,7 @@ pub(super) fn failed(failure: EvaluationFailure) -> dicechess_error {
             let message = format_args!("the evaluator's callback returned {code}");
             dicechess_error::new(DICECHESS_ERR_CALLBACK, message).with_detail(code)
         }
-        EvaluationFailure::Memory => no_memory(),
+        EvaluationFailure::Memory => NoMemory.into(),
     }
 }
 
@@ -229,9 +235,7 @@ impl Evaluator for SharedEvaluator {
         if states.is_empty() {
             return Ok(());
         }
-        let mut snapshots = Vec::new();
-        snapshots.try_reserve_exact(states.len()).map_err(|_| EvaluationFailure::Memory)?;
-        snapshots.extend(states.iter().map(dicechess_snapshot::of));
+        let snapshots = try_collect(states.iter().map(dicechess_snapshot::of))?;
         // SAFETY: the caller's function with the caller's data, as many snapshots as places for scores.
         outcome_of(unsafe {
             (callback.function)(

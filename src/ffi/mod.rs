@@ -44,7 +44,6 @@
 
 mod argument;
 mod extensible;
-mod fallible_arc;
 mod guard;
 mod handle;
 mod remembered_turns;

@@ -9,13 +9,14 @@
 
 use std::sync::Arc;
 
-use super::argument::{argument, no_memory};
+use super::argument::argument;
 use super::error::dicechess_error;
 use super::extensible::Extensible;
 use super::guard::boundary;
 use super::handle::{Counted, Handle, HandleCell, release};
 use super::remembered_turns::RememberingCache;
 use super::status::dicechess_status;
+use crate::memory::NoMemory;
 
 /// Counts of a position cache; 32 bytes.
 #[repr(C)]
@@ -60,8 +61,8 @@ pub unsafe extern "C" fn dicechess_position_cache_new(
 ) -> dicechess_status {
     boundary!(error, {
         let out = argument!(1, out).new_handle()?;
-        let bytes = usize::try_from(bytes).map_err(|_| no_memory())?;
-        let cache = RememberingCache::try_new(bytes / 2).map_err(|_| no_memory())?;
+        let bytes = usize::try_from(bytes).map_err(|_| NoMemory)?;
+        let cache = RememberingCache::try_new(bytes / 2).map_err(|_| NoMemory)?;
         out.put(dicechess_position_cache {
             cell: HandleCell::new::<dicechess_position_cache>(Counted::new(cache)),
         })

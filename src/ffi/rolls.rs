@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use crate::ffi::state::dicechess_state;
 use crate::ffi::turns::refused;
+use crate::memory::NoMemory;
 use crate::state::{DicePool, GameState};
 use crate::turns::{ClassLattice, Clocks, Expansion, Guard, Halt, Roll, RollOutcome, Scope};
 
@@ -17,7 +18,7 @@ use super::argument::argument;
 use super::error::{Outcome, dicechess_error};
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
-use super::status::{DICECHESS_ERR_MEMORY, dicechess_status};
+use super::status::dicechess_status;
 
 /// The number of different rolls.
 pub const DICECHESS_ROLLS: usize = 56;
@@ -49,10 +50,6 @@ impl Handle for dicechess_rolls {
     fn cell(&self) -> &HandleCell<ExpandedRolls> {
         &self.cell
     }
-}
-
-fn no_memory<E>(_: E) -> dicechess_error {
-    dicechess_error::new(DICECHESS_ERR_MEMORY, "no memory for the end states")
 }
 
 impl ExpandedRolls {
@@ -93,7 +90,10 @@ impl ExpandedRolls {
                 room = if states.len() + ends.len() > limit {
                     Err(refused(Halt::TooMany(limit)))
                 } else {
-                    states.try_reserve(ends.len()).and_then(|()| classes.try_reserve(1)).map_err(no_memory)
+                    states
+                        .try_reserve(ends.len())
+                        .and_then(|()| classes.try_reserve(1))
+                        .map_err(|_| NoMemory.into())
                 };
                 if room.is_err() {
                     return Break(());
@@ -111,9 +111,9 @@ impl ExpandedRolls {
             let mut seen = HashSet::new();
             for class in first.into_iter().chain(of_roll) {
                 let Some((_, range)) = classes.iter().find(|(known, _)| *known == class) else { continue };
-                finals.try_reserve(range.len()).map_err(no_memory)?;
+                finals.try_reserve(range.len()).map_err(NoMemory::from)?;
                 if several {
-                    seen.try_reserve(range.len()).map_err(no_memory)?;
+                    seen.try_reserve(range.len()).map_err(NoMemory::from)?;
                 }
                 finals.extend(range.clone().filter(|&at| !several || seen.insert(states[at])));
             }

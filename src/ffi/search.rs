@@ -19,7 +19,7 @@ use crate::search::{
 };
 use crate::state::GameState;
 
-use super::argument::{Argument, argument, no_memory};
+use super::argument::{Argument, argument};
 use super::error::{Outcome, dicechess_error};
 use super::evaluator::{EvaluationFailure, failed};
 use super::guard::boundary;
@@ -97,7 +97,7 @@ pub(super) fn failed_search(failure: SearchError<impl Into<EvaluationFailure>>) 
     match failure {
         SearchError::Evaluator(failure) => failed(failure.into()),
         SearchError::TooLarge(halt) => too_large(halt),
-        SearchError::Memory => no_memory(),
+        SearchError::Memory(no_memory) => no_memory.into(),
         SearchError::Option(refusal) => dicechess_error::new(DICECHESS_ERR_RANGE, refusal),
         SearchError::Table(refusal) => dicechess_error::new(DICECHESS_ERR_UNSUPPORTED, refusal),
     }

@@ -11,6 +11,7 @@ use crate::ffi::evaluator::dicechess_evaluator;
 use crate::ffi::micro_move::dicechess_micro_move;
 use crate::ffi::tt::{SharedTable, dicechess_tt};
 use crate::ffi::turns::packed;
+use crate::memory::FallibleArc;
 use crate::search::{
     ExpectimaxOptions, InvalidSearchOption, InvalidUtilityBounds, SearchControl, SearchProgress,
     UtilityBounds,
@@ -20,7 +21,6 @@ use super::argument::{Argument, member};
 use super::error::{Outcome, dicechess_error};
 use super::evaluator::SharedEvaluator;
 use super::extensible::Extensible;
-use super::fallible_arc::FallibleArc;
 use super::status::{DICECHESS_ERR_RANGE, DICECHESS_ERR_UNSUPPORTED};
 
 /// The least depth: the turn and the reply.
@@ -224,7 +224,7 @@ impl Argument<'_, *mut dicechess_control> {
     /// The control, or one without limits.
     pub(super) fn control_or_none(self) -> Outcome<FallibleArc<SearchControl>> {
         if self.value.is_null() {
-            return FallibleArc::new(SearchControl::unbounded());
+            return Ok(FallibleArc::new(SearchControl::unbounded())?);
         }
         self.concurrent().map(|control| control.clone())
     }

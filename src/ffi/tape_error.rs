@@ -45,6 +45,7 @@ pub(super) fn failed_on_tape(error: TapeError) -> dicechess_error {
         TapeError::Horizon { horizon } => {
             with(DICECHESS_ERR_TAPE_HORIZON).with_offset(usize::try_from(horizon).unwrap_or(usize::MAX))
         }
+        TapeError::Memory(no_memory) => no_memory.into(),
         TapeError::Full => with(DICECHESS_ERR_TAPE_FULL),
         TapeError::Io { code } => with(DICECHESS_ERR_TAPE_IO).with_detail(code),
     }

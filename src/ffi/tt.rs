@@ -10,12 +10,12 @@
 
 use parking_lot::{RwLock, RwLockReadGuard};
 
+use crate::memory::FallibleArc;
 use crate::tt::{Bound, TableEntry, TableSizeError, TranspositionTable};
 
 use super::argument::{Argument, argument, member};
 use super::error::{Outcome, dicechess_error};
 use super::extensible::Extensible;
-use super::fallible_arc::FallibleArc;
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
 use super::status::{DICECHESS_ERR_BUSY, DICECHESS_ERR_MEMORY, DICECHESS_ERR_RANGE, dicechess_status};

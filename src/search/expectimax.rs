@@ -4,6 +4,7 @@ use std::thread;
 
 use crate::board::Color;
 use crate::eval::Evaluator;
+use crate::memory::NoMemory;
 use crate::scoring::TERMINAL_WIN_SCORE;
 use crate::state::GameState;
 use crate::tt::TableBoundElsewhere;
@@ -70,9 +71,9 @@ pub enum SearchError<E> {
     /// The position has more turns than a search can look at, which takes a board that no game shows.
     #[error("the position is too large to search: {0}")]
     TooLarge(Halt),
-    /// No memory for a score that was to be remembered.
-    #[error("no memory for another entry of the evaluation cache")]
-    Memory,
+    /// The system has no memory for what the search keeps.
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
 }
 
 impl<'a, E: Evaluator> Expectimax<'a, E> {

@@ -3,6 +3,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::board::Color;
 use crate::cache::{CacheError, EvaluationCache};
 use crate::eval::Evaluator;
+use crate::memory::NoMemory;
 use crate::tt::Bound;
 
 use super::expectimax::{Expectimax, SearchError, SearchProgress};
@@ -73,7 +74,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
         if self.options.cache_leaves {
             self.work_with(EvaluationCache::new(self.evaluator), |error| match error {
                 CacheError::Evaluator(error) => SearchError::Evaluator(error),
-                CacheError::Memory => SearchError::Memory,
+                CacheError::Memory => SearchError::Memory(NoMemory),
             });
         } else {
             self.work_with(self.evaluator, SearchError::Evaluator);

@@ -1,3 +1,5 @@
+use crate::memory::NoMemory;
+
 use super::fitting::MoveFault;
 use super::tape_state::CellFault;
 
@@ -36,6 +38,9 @@ pub enum TapeError {
         /// The first address that is left.
         horizon: u64,
     },
+    /// The system has no memory for what was to be kept.
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
     /// The chunk store's budget is used up by chunks that tapes still need.
     #[error("the chunk store is full")]
     Full,

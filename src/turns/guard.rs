@@ -1,5 +1,7 @@
 use thiserror::Error;
 
+use crate::memory::NoMemory;
+
 /// What keeps an enumeration within bounds that the position does not set: a board full of queens has billions of turns.
 #[derive(Clone, Copy)]
 pub struct Guard<'a> {
@@ -26,4 +28,10 @@ pub enum Halt {
     /// [`Guard::keep_going`] said no.
     #[error("stopped")]
     Stopped,
+}
+
+impl From<NoMemory> for Halt {
+    fn from(_: NoMemory) -> Self {
+        Self::Memory
+    }
 }

@@ -1,10 +1,3 @@
-//! Memory for tables of many megabytes, and the two things that make it fast. All `unsafe` code below `ffi` is here, because the
-//! safe ways are measurably worse (`benches/evaluation_cache.rs`, `benches/transposition_table.rs`): on small pages a hit in a large
-//! table takes up to twice as long; a vector that may fail and is zeroed has been written to on every page, which takes
-//! milliseconds instead of microseconds and commits memory that may never be used; and a prefetch in time saves nine tenths of
-//! a miss.
-#![allow(unsafe_code)]
-
 use std::alloc::{Layout, alloc, alloc_zeroed, dealloc};
 use std::ops::{Deref, DerefMut};
 use std::ptr::{self, NonNull};
@@ -135,19 +128,6 @@ fn advise_huge_pages(start: NonNull<u8>, bytes: usize) {
 
 #[cfg(not(target_os = "linux"))]
 fn advise_huge_pages(_start: NonNull<u8>, _bytes: usize) {}
-
-/// Starts to load the cache line in which `value` begins. Does nothing on processors other than x86-64.
-#[inline]
-pub(crate) fn prefetch<T>(value: &T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing as far as the program can tell, and the address is that of a live value.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(ptr::from_ref(value).cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = value;
-}
 
 #[cfg(test)]
 mod tests {

@@ -5,10 +5,9 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
-use super::argument::no_memory;
-use super::error::Outcome;
+use super::NoMemory;
 
-pub(super) struct FallibleArc<T>(NonNull<Inner<T>>);
+pub(crate) struct FallibleArc<T>(NonNull<Inner<T>>);
 
 struct Inner<T> {
     owners: AtomicUsize,
@@ -21,13 +20,24 @@ unsafe impl<T: Send + Sync> Send for FallibleArc<T> {}
 unsafe impl<T: Send + Sync> Sync for FallibleArc<T> {}
 
 impl<T> FallibleArc<T> {
-    pub(super) fn new(value: T) -> Outcome<Self> {
+    /// The first owner of `value`.
+    pub(crate) fn new(value: T) -> Result<Self, NoMemory> {
         // SAFETY: the counter makes the size other than zero.
         let pointer = NonNull::new(unsafe { alloc(Layout::new::<Inner<T>>()) }.cast::<Inner<T>>());
-        let pointer = pointer.ok_or_else(no_memory)?;
+        let pointer = pointer.ok_or(NoMemory)?;
         // SAFETY: freshly allocated with this layout.
         unsafe { pointer.write(Inner { owners: AtomicUsize::new(1), value }) };
         Ok(Self(pointer))
+    }
+
+    /// Whether both own one and the same value.
+    pub(crate) fn ptr_eq(one: &Self, other: &Self) -> bool {
+        one.0 == other.0
+    }
+
+    /// How many owners there are.
+    pub(crate) fn owners(this: &Self) -> usize {
+        this.inner().owners.load(Ordering::Acquire)
     }
 
     fn inner(&self) -> &Inner<T> {
