@@ -742,8 +742,10 @@ dicechess_status dicechess_rolls_expand(dicechess_rolls *rolls,
                                         dicechess_error *error);
 
 /**
- * What can be done with each roll, in optional arrays of 56: whether some turn takes a king (1 or 0), how many dice the legal turns that
- * take none spend, and how many distinct states those lead to. All 0: the roll is a pass.
+ * What can be done with each roll, in optional arrays of 56: whether some turn takes a king (1 or
+ * 0), the most dice that a turn spends, and how many distinct states the legal turns that take no
+ * king lead to. Each of those turns spends that many dice. Where every legal turn takes a king,
+ * that is what the longest of them spends, and there are no states. All 0: the roll is a pass.
  */
 dicechess_status dicechess_rolls_outcomes(const dicechess_rolls *rolls,
                                           uint8_t *takes_king,

@@ -297,26 +297,34 @@ fn best_turn_reports_what_is_wrong() {
     }
 }
 
-/// Compiles and runs the first C program of a page; the program and what it prints.
-fn run_program_of<'a>(page: &'a str, name: &str) -> (&'a str, String) {
-    let code = page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program");
+/// The first C program of a page.
+fn program_of(page: &str) -> &str {
+    page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program")
+}
+
+fn compile(code: &str, name: &str) -> Command {
     let directory = native::directory(name);
     let source = directory.join("program.c");
     fs::write(&source, code).expect("the target directory can be written");
-    let program = native::build(source.to_str().expect("UTF-8"), "c11", &directory);
-    (code, String::from_utf8(native::succeed(Command::new(program)).stdout).expect("ASCII"))
+    Command::new(native::build(source.to_str().expect("UTF-8"), "c11", &directory))
+}
+
+/// What the first C program of a page prints.
+fn output_of_program_of(page: &str, name: &str) -> String {
+    String::from_utf8(native::succeed(compile(program_of(page), name)).stdout).expect("ASCII")
 }
 
 #[test]
 fn program_of_the_search_page_finds_a_legal_turn() {
-    let (_, output) = run_program_of(include_str!("../docs/search.md"), "search_page");
+    let output = output_of_program_of(include_str!("../docs/search.md"), "search_page");
     let start = dfen::parse(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB").expect("a DFEN");
     assert!(play_turn(&start, output.trim()).is_ok(), "{output}");
 }
 
 #[test]
 fn readme_program_lists_turns() {
-    let (code, output) = run_program_of(include_str!("../README.md"), "readme");
+    let page = include_str!("../README.md");
+    let (code, output) = (program_of(page), output_of_program_of(page, "readme"));
     let position =
         recorded().into_iter().find(|position| code.contains(position["dfen"].as_str().expect("a DFEN")));
     let position = position.expect("the README shows a recorded position");
@@ -325,6 +333,18 @@ fn readme_program_lists_turns() {
         output.trim_end(),
         known.rsplit_once('\n').and_then(|(text, _)| text.rsplit_once('\n')).expect("lines").0
     );
+}
+
+#[test]
+fn readme_program_fails_on_a_bad_position() {
+    let code = program_of(include_str!("../README.md"));
+    let bad = code.replace(" w KQkq - ", " x KQkq - ");
+    assert_ne!(bad, code);
+    let output = compile(&bad, "readme_bad").output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).expect("ASCII");
+    assert_eq!(message, "side to move at byte 44: expected \"w\" or \"b\"\n");
+    assert!(output.stdout.is_empty());
 }
 
 /// The position after a turn's line of `record_game`, worked out by the rules alone.
@@ -381,6 +401,6 @@ fn tape_page_program_runs() {
     let page = include_str!("../docs/tape.md");
     let expected =
         page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("its output");
-    let (_, output) = run_program_of(page, "tape_page");
+    let output = output_of_program_of(page, "tape_page");
     assert_eq!(output, expected);
 }

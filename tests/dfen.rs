@@ -104,6 +104,14 @@ fn every_field_is_read() {
 }
 
 #[test]
+fn slashes_after_the_last_rank_are_ignored() {
+    for slashes in ["/", "//", "/////////////"] {
+        assert_eq!(parse(&INITIAL.replace(" w", &format!("{slashes} w"))), GameState::initial());
+        assert_eq!(error(format!("8/8/8/8/8/8/8{slashes} w - -")).field, DfenField::Placement);
+    }
+}
+
+#[test]
 fn errors_point_at_the_offending_byte() {
     use DfenField::{
         Castling, Color, Count, Dice, EnPassant, FullMoveNumber, HalfMoveClock, Placement, Text,

@@ -81,6 +81,29 @@ static void agrees_with_lists(void) {
     dicechess_rolls_free(NULL);
 }
 
+/* Positions of docs/rules.md: only a turn that takes the king spends three pawn dice, or a pawn's die and a knight's. */
+static void every_turn_takes_a_king(void) {
+    static const struct { const char *dfen; size_t roll; uint8_t faces[3], spent; } cases[] = {
+        {"8/p7/6N1/2K2kP1/6p1/8/5P2/8 w - - 0 1", 0, {1, 1, 1}, 3},
+        {"8/P1k5/1R6/8/8/8/8/K7 w - - 0 1", 1, {1, 1, 2}, 2},
+    };
+    uint8_t faces[DICECHESS_ROLLS][3], weights[DICECHESS_ROLLS], takes_king[DICECHESS_ROLLS], spent[DICECHESS_ROLLS];
+    size_t finals[DICECHESS_ROLLS];
+    dicechess_rolls *rolls = NULL;
+    OK(dicechess_roll_table(faces[0], weights, record));
+    OK(dicechess_rolls_new(&rolls, record));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dicechess_state *state = state_of(cases[i].dfen);
+        size_t roll = cases[i].roll;
+        OK(dicechess_rolls_expand(rolls, state, DICECHESS_NO_LIMIT, record));
+        OK(dicechess_rolls_outcomes(rolls, takes_king, spent, finals, record));
+        CHECK(memcmp(faces[roll], cases[i].faces, 3) == 0);
+        CHECK(takes_king[roll] == 1 && spent[roll] == cases[i].spent && finals[roll] == 0);
+        dicechess_state_free(state);
+    }
+    dicechess_rolls_free(rolls);
+}
+
 static void bad(void) {
     dicechess_rolls *rolls = NULL;
     dicechess_state *state = state_of(INITIAL);
@@ -118,6 +141,7 @@ static void bad(void) {
 int main(void) {
     table();
     agrees_with_lists();
+    every_turn_takes_a_king();
     bad();
     return 0;
 }

@@ -10,9 +10,9 @@ data class Roll(val dice: List<PieceType>, val weight: Int)
 /** What can be done with a roll. All 0: it is a pass. */
 data class RollOutcome(
     val takesKing: Boolean,
-    /** Dice that the legal turns which take no king spend. */
+    /** The most dice that a turn spends. Each legal turn that takes no king spends that many. */
     val diceSpent: Int,
-    /** Distinct states that those lead to. */
+    /** Distinct states that the legal turns which take no king lead to. */
     val finals: Int,
 )
 

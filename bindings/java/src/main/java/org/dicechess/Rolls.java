@@ -21,8 +21,8 @@ public final class Rolls extends Handle {
      * What can be done with one roll. All 0: it is a pass.
      *
      * @param takesKing whether some turn takes a king
-     * @param diceSpent how many dice the legal turns that take none spend
-     * @param finals how many distinct states those lead to
+     * @param diceSpent the most dice that a turn spends; each legal turn that takes no king spends that many
+     * @param finals how many distinct states the legal turns that take no king lead to; 0 if every one takes a king
      */
     public record Outcome(boolean takesKing, int diceSpent, long finals) {
     }
