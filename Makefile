@@ -37,7 +37,7 @@ help:
 	echo "lint       clippy and rustdoc, warnings are errors"
 	echo "unit       Rust tests, debug and release; they compile and run the C and C++ programs too"
 	echo "sanitize   C programs under the address and undefined-behaviour sanitizers and valgrind"
-	echo "packaging  install into a temporary prefix, build against it with pkg-config and CMake"
+	echo "packaging  install, move the result, and build against it with pkg-config and CMake"
 	echo "java       the jar of the JVM binding, in bindings/java/target"
 	echo "test-java  its tests, through JNI and through java.lang.foreign if there is a JDK of version 22 or newer"
 	echo "kotlin     the jars of the Kotlin binding and of its examples, in bindings/kotlin/target"
