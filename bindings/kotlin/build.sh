@@ -24,7 +24,7 @@ mkdir -p target/examples
     -L"$RELEASE" -ldicechess -Wl,-rpath,"$RELEASE"
 target/examples/best_turn ../../examples/data/positions.dfen >target/examples/best_turn.txt
 
-options=()
+options=(-Ddicechess.strict=true)
 [ "$(feature_of "$newest")" -lt 22 ] || options+=(-Ddicechess.vm=--enable-native-access=ALL-UNNAMED)
 [ "$oldest" = "$newest" ] || options+=("-Ddicechess.oldest=$oldest")
 maven "${options[@]}"

@@ -9,7 +9,6 @@ import org.dicechess.internal.Constants;
 import org.dicechess.internal.Layout;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
-import org.dicechess.internal.StackRoom;
 import org.dicechess.internal.Trampolines;
 
 /**
@@ -24,7 +23,7 @@ public final class ChunkStore extends Handle {
     private static final Native NATIVE = Native.instance();
 
     private ChunkStore(long address) {
-        super(address, StackRoom.checked(NATIVE::chunkStoreRelease));
+        super(address, NATIVE::chunkStoreRelease);
     }
 
     /**

@@ -31,7 +31,7 @@ public final class EvaluationCache extends Handle {
      * @param evaluator may be closed before the cache
      */
     public EvaluationCache(Evaluator evaluator) {
-        super(made(evaluator), StackRoom.checked(NATIVE::evalCacheFree));
+        super(made(evaluator), NATIVE::evalCacheFree);
     }
 
     private static long made(Evaluator evaluator) {

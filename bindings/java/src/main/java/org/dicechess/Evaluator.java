@@ -26,7 +26,7 @@ public final class Evaluator extends Handle {
     private static final Native NATIVE = Native.instance();
 
     private Evaluator(long address) {
-        super(address, StackRoom.checked(NATIVE::evaluatorFree));
+        super(address, NATIVE::evaluatorFree);
     }
 
     /**

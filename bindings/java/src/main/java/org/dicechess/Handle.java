@@ -8,6 +8,7 @@ import java.lang.ref.Cleaner;
 import java.util.function.LongConsumer;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
+import org.dicechess.internal.StackRoom;
 
 /**
  * An object of the library's. Close it when it is no longer needed; one that is forgotten is freed some time after
@@ -49,6 +50,14 @@ public abstract class Handle implements AutoCloseable {
         }
     }
 
+    /** Closes a handle on the cleaner's thread. */
+    private record Closing(Handle handle) implements Runnable {
+        @Override
+        public void run() {
+            handle.closeHere();
+        }
+    }
+
     /** Takes over the object at {@code address}, which {@code free} frees. */
     Handle(long address, LongConsumer free) {
         this.address = address;
@@ -68,7 +77,7 @@ public abstract class Handle implements AutoCloseable {
     /** Ends a call that only reads. */
     final void unshare() {
         if ((int) USE.getAndAdd(this, -1) == CLOSED + 1) {
-            memory.clean();
+            free();
         }
     }
 
@@ -84,7 +93,7 @@ public abstract class Handle implements AutoCloseable {
     /** Ends a call that must be alone. */
     final void release() {
         if ((int) USE.getAndAdd(this, -CLAIMED) == CLOSED + CLAIMED) {
-            memory.clean();
+            free();
         }
     }
 
@@ -123,11 +132,39 @@ public abstract class Handle implements AutoCloseable {
                 : new ConcurrentUseException("this " + name + " is in use by another call");
     }
 
-    /** Frees the object, or has the call free it that is using it. Closing again does nothing. */
+    /**
+     * Frees the object, or has the call free it that is using it. Closing again does nothing. Near the end of a stack,
+     * where freeing could end half-way, the handle is closed at once and the object freed soon, on another thread.
+     */
     @Override
     public final void close() {
-        if ((int) USE.getAndBitwiseOr(this, CLOSED) == 0) {
+        if (StackRoom.suffices()) {
+            closeHere();
+        } else {
+            // In this order: whatever overflows, an object whose handle is closed will be freed.
+            leaveToTheCleaner();
+            USE.getAndBitwiseOr(this, CLOSED);
+        }
+    }
+
+    private void closeHere() {
+        int before = (int) USE.getAndBitwiseOr(this, CLOSED);
+        if ((before & ~CLOSED) == 0) {
             memory.clean();
         }
+    }
+
+    /** Frees the object of a closed handle that no call uses any more. */
+    private void free() {
+        if (StackRoom.suffices()) {
+            memory.clean();
+        } else {
+            leaveToTheCleaner();
+        }
+    }
+
+    /** Helps, unlike {@link #memory}, where the object keeps a callback that refers to the handle. */
+    private void leaveToTheCleaner() {
+        CLEANER.register(new Object(), new Closing(this));
     }
 }

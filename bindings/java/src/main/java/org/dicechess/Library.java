@@ -10,13 +10,16 @@ import org.dicechess.internal.Scratch;
  * <ol>
  *   <li>{@code -Ddicechess.library.path}: a folder, or the library itself, with the library {@code dicechess_jni}
  *       beside it;
- *   <li>{@code java.library.path};
+ *   <li>{@code java.library.path}, whose folders count if both libraries are there;
  *   <li>this jar, by way of a private temporary folder that is gone as soon as the library is loaded.
  * </ol>
  *
+ * <p>Names that the locale cannot express are passed over.
+ *
  * <p>It is called through java.lang.foreign on Java 22 and newer and through the Java Native Interface before that;
  * {@code -Ddicechess.backend=jni} or {@code panama} chooses. Newer versions of Java want to be told {@code
- * --enable-native-access=org.dicechess}, or {@code ALL-UNNAMED} where this is no module.
+ * --enable-native-access=org.dicechess}, or {@code ALL-UNNAMED} where this is no module; where they deny access
+ * otherwise, the error names that option.
  *
  * <p>With the Java Native Interface one library file serves one class loader: a second one fails on the first two
  * places, and gets a library of its own, with nothing in common but the machine, from the third.

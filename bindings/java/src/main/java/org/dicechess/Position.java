@@ -38,7 +38,7 @@ public final class Position extends Handle {
 
     /** A position of C's, taken over. */
     Position(long address) {
-        super(address, StackRoom.checked(NATIVE::positionFree));
+        super(address, NATIVE::positionFree);
     }
 
     /** A position that starts at the initial one, with a store of its own. */

@@ -35,7 +35,7 @@ public final class SearchControl extends Handle {
     private final OwnClock clock;
 
     private SearchControl(OwnClock clock, long address) {
-        super(address, StackRoom.checked(NATIVE::controlFree));
+        super(address, NATIVE::controlFree);
         this.clock = clock;
     }
 

@@ -25,8 +25,10 @@ public record TimeManager(Duration safetyMargin, int expectedTurns) {
     private static final Native NATIVE = Native.instance();
 
     /**
-     * Checks the numbers.
+     * Of both numbers.
      *
+     * @param safetyMargin not negative
+     * @param expectedTurns not negative
      * @throws IllegalArgumentException if one is negative
      */
     public TimeManager {

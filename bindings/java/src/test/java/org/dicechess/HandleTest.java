@@ -17,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.dicechess.internal.Callbacks;
 import org.junit.jupiter.api.Test;
 
 /** Who may use a handle when, and that its memory is given back, once. */
@@ -186,6 +188,50 @@ class HandleTest {
     private static void forget(CountDownLatch freed) {
         new Handle(1, address -> freed.countDown()) {
         }.share();
+    }
+
+    /** Closes evaluators from the deepest frame that fits upwards. Each is reachable as long as its function is. */
+    private static void closeAtTheEndOfTheStack(List<Evaluator> open) {
+        try {
+            closeAtTheEndOfTheStack(open);
+        } catch (StackOverflowError deepest) {
+            // Begins here.
+        }
+        int last = open.size() - 1;
+        if (last >= 0) {
+            try {
+                open.get(last).close();
+                open.remove(last);
+            } catch (StackOverflowError overflow) {
+                // Not closed.
+            }
+        }
+    }
+
+    @Test
+    void whatIsClosedAtTheEndOfTheStackIsFreed() throws InterruptedException {
+        int callbacks = Callbacks.count();
+        List<Evaluator> open = new ArrayList<>();
+        List<Evaluator> all = new ArrayList<>();
+        for (int number = 0; number < 2000; number++) {
+            AtomicReference<Evaluator> self = new AtomicReference<>();
+            self.set(Evaluator.of((state, perspective) -> self.get().hashCode()));
+            all.add(self.get());
+        }
+        open.addAll(all);
+        closeAtTheEndOfTheStack(open);
+        assertEquals(List.of(), open);
+        try (GameState state = GameState.initial()) {
+            for (Evaluator evaluator : all) {
+                assertThrows(IllegalStateException.class, () -> evaluator.evaluate(state, Color.WHITE));
+            }
+        }
+        CountDownLatch never = new CountDownLatch(1);
+        for (int round = 0; round < 100 && Callbacks.count() > callbacks; round++) {
+            System.gc();
+            never.await(100, TimeUnit.MILLISECONDS);
+        }
+        assertEquals(callbacks, Callbacks.count());
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +18,15 @@ import java.util.Locale;
 final class Loader {
     private static final String LIBRARY_PATH = "dicechess.library.path";
     private static final String BACKEND = "dicechess.backend";
+    private static final String NAME = System.mapLibraryName("dicechess");
+    private static final String COMPANION = System.mapLibraryName("dicechess_jni");
     private static final String PANAMA = "org.dicechess.internal.PanamaNative";
 
     /** Places that were tried and why they did not do. */
     private static final List<String> TRIED = new ArrayList<>();
 
-    /** Files and folders that are to be removed, in this order. */
-    private static final List<Path> UNPACKED = new ArrayList<>();
+    /** Folders with files from the jar. */
+    private static final List<TemporaryFolder> UNPACKED = new ArrayList<>();
 
     private static Path library;
 
@@ -33,6 +36,12 @@ final class Loader {
     /** The shared library that {@link #load} has chosen. */
     static Path library() {
         return library;
+    }
+
+    /** The library of src/main/native, from the same place or else from the jar. To be asked for while loading. */
+    static Path companion() {
+        Path beside = library.resolveSibling(COMPANION);
+        return Files.isRegularFile(beside) ? beside : unpack(COMPANION).resolve(COMPANION);
     }
 
     /** Called once, by {@link Native}. */
@@ -45,10 +54,11 @@ final class Loader {
             throw failure("The back end panama needs Java 22 or newer and a jar that was built with it");
         }
         try {
-            library = find();
-            return wanted.equals("jni") ? jni() : panama();
+            boolean isJni = wanted.equals("jni");
+            library = find(isJni);
+            return isJni ? jni() : panama();
         } finally {
-            UNPACKED.forEach(Loader::remove);
+            UNPACKED.forEach(TemporaryFolder::close);
         }
     }
 
@@ -69,7 +79,7 @@ final class Loader {
     /** Its half in C links to the library, which must therefore be in the process before. */
     private static Native jni() {
         open(library);
-        open(library.resolveSibling(System.mapLibraryName("dicechess_jni")));
+        open(companion());
         Native loaded = new JniNative();
         checkAbi(library, loaded.abiVersion());
         return loaded;
@@ -80,7 +90,17 @@ final class Loader {
             System.load(file.toString());
         } catch (UnsatisfiedLinkError error) {
             throw failure("The library cannot be loaded", file, error.getMessage());
+        } catch (IllegalCallerException exception) {
+            throw notAllowed(exception);
         }
+    }
+
+    /** The error for a Java that was told to deny native access. */
+    static UnsatisfiedLinkError notAllowed(IllegalCallerException exception) {
+        Module module = Loader.class.getModule();
+        String option = "--enable-native-access=" + (module.isNamed() ? module.getName() : "ALL-UNNAMED");
+        String why = exception.getMessage();
+        return failure("Java denies native access, which the option " + option + " allows: " + why);
     }
 
     /** Refuses a library of another ABI. */
@@ -91,65 +111,70 @@ final class Loader {
         }
     }
 
-    private static Path find() {
-        String name = System.mapLibraryName("dicechess");
+    private static Path find(boolean isJni) {
         String given = System.getProperty(LIBRARY_PATH);
-        if (given != null) {
-            Path path = Path.of(given).toAbsolutePath();
-            Path file = Files.isDirectory(path) ? path.resolve(name) : path;
-            if (exists(file)) {
+        Path place = given == null ? null : path(given);
+        if (place != null) {
+            Path file = Files.isDirectory(place) ? place.resolve(NAME) : place;
+            if (isThere(file, isJni)) {
                 return file;
             }
             throw failure("-D" + LIBRARY_PATH + " leads to no library");
         }
-        for (String folder : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
-            Path file = Path.of(folder).toAbsolutePath().resolve(name);
-            if (!folder.isEmpty() && exists(file)) {
-                return file;
+        for (String entry : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
+            Path folder = entry.isEmpty() ? null : path(entry);
+            if (folder != null && isThere(folder.resolve(NAME), isJni)) {
+                return folder.resolve(NAME);
             }
         }
-        return unpack(name);
+        return unpack(NAME, COMPANION).resolve(NAME);
     }
 
-    private static boolean exists(Path file) {
-        boolean exists = Files.isRegularFile(file);
-        if (!exists) {
-            TRIED.add(file + ": no such file");
-        }
-        return exists;
-    }
-
-    /** Copies the jar's libraries to a folder of this process's own, which nobody else may enter. */
-    private static Path unpack(String name) {
-        String folder = "/natives/" + platform() + "/";
+    /** The place of this name; null if it is none, for example because the locale lacks its characters. */
+    private static Path path(String name) {
         try {
-            Path directory = Files.createTempDirectory("dicechess-");
-            UNPACKED.add(0, directory);
-            for (String file : List.of(name, System.mapLibraryName("dicechess_jni"))) {
-                try (InputStream packed = Loader.class.getResourceAsStream(folder + file)) {
-                    if (packed == null) {
-                        TRIED.add("the jar's " + folder + file + ": no such entry");
+            return Path.of(name).toAbsolutePath();
+        } catch (InvalidPathException exception) {
+            TRIED.add(name + ": " + exception.getReason());
+            return null;
+        }
+    }
+
+    /** Whether a library is there, with what the Java Native Interface needs beside it. */
+    private static boolean isThere(Path file, boolean isJni) {
+        if (!Files.isRegularFile(file)) {
+            TRIED.add(file + ": no such file");
+            return false;
+        }
+        if (isJni && !Files.isRegularFile(file.resolveSibling(COMPANION))) {
+            TRIED.add(file + ": no " + COMPANION + " beside it");
+            return false;
+        }
+        return true;
+    }
+
+    /** Copies libraries of the jar to a folder of this process's own. The folder. */
+    private static Path unpack(String... files) {
+        String packed = "/natives/" + platform() + "/";
+        Path parent = path(System.getProperty("java.io.tmpdir"));
+        if (parent == null) {
+            throw failure("The library cannot be unpacked");
+        }
+        try {
+            TemporaryFolder folder = TemporaryFolder.create(parent);
+            UNPACKED.add(folder);
+            for (String file : files) {
+                try (InputStream bytes = Loader.class.getResourceAsStream(packed + file)) {
+                    if (bytes == null) {
+                        TRIED.add("the jar's " + packed + file + ": no such entry");
                         throw failure("No library for this platform");
                     }
-                    UNPACKED.add(0, directory.resolve(file));
-                    Files.copy(packed, directory.resolve(file));
+                    Files.copy(bytes, folder.path().resolve(file));
                 }
             }
-            return directory.resolve(name);
+            return folder.path();
         } catch (IOException exception) {
-            throw failure("The library cannot be unpacked", Path.of(folder), exception.toString());
-        }
-    }
-
-    /**
-     * A library in use needs its file no longer, so that nothing stays behind if the process is killed; Windows keeps
-     * it to the end.
-     */
-    private static void remove(Path path) {
-        try {
-            Files.deleteIfExists(path);
-        } catch (IOException exception) {
-            path.toFile().deleteOnExit();
+            throw failure("The library cannot be unpacked", Path.of(packed), exception.toString());
         }
     }
 

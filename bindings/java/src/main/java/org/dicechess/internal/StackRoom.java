@@ -1,14 +1,23 @@
 package org.dicechess.internal;
 
-import java.util.function.LongConsumer;
-
 /**
  * Refuses to call C where too little stack is left for C to call back. In C nothing can be thrown any more: where a
  * callback finds no stack to begin on, java.lang.foreign ends the virtual machine.
  */
 public final class StackRoom {
-    /** Bytes: what the virtual machine keeps for itself, 96 KiB, what a search takes in C, and some more. */
-    private static final long LEAST = 160 << 10;
+    /** Bytes that any function of C needs, whatever it calls back aside. */
+    private static final long FUNCTION = 192 << 10;
+
+    /**
+     * Bytes at the end of a stack on which the virtual machine runs no method of Java: its guard pages and what it
+     * keeps free for itself, 24 pages in all.
+     */
+    private static final long KEPT_BY_THE_MACHINE = 96 << 10;
+
+    /** Bytes for a callback to reach the function of the caller's, interpreted and with classes to be loaded. */
+    private static final long CALLBACK = 64 << 10;
+
+    private static final long LEAST = FUNCTION + KEPT_BY_THE_MACHINE + CALLBACK;
 
     private static final Probe PROBE = probe();
 
@@ -33,22 +42,19 @@ public final class StackRoom {
         }
     }
 
+    /** Whether C may call back. */
+    public static boolean suffices() {
+        return PROBE.bytes() >= LEAST;
+    }
+
     /**
      * Checks that C may call back.
      *
      * @throws StackOverflowError if it may not
      */
     public static void check() {
-        if (PROBE.bytes() < LEAST) {
+        if (!suffices()) {
             throw new StackOverflowError("no room for C and what it calls back");
         }
-    }
-
-    /** A function that frees something with a callback, with the check before it. */
-    public static LongConsumer checked(LongConsumer free) {
-        return address -> {
-            check();
-            free.accept(address);
-        };
     }
 }

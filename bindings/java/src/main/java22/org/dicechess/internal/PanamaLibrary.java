@@ -15,7 +15,7 @@ final class PanamaLibrary {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup SYMBOLS = open();
 
-    /** The function of dicechess_jni_stack.c; null where the library that has it is missing. */
+    /** The function of dicechess_jni_stack.c, found while the libraries are loaded: their files may be gone later. */
     static final MethodHandle STACK_ROOM = stackRoom();
 
     private PanamaLibrary() {
@@ -24,14 +24,9 @@ final class PanamaLibrary {
     /** The library of another ABI may lack functions, so its number is compared before they are looked up. */
     private static SymbolLookup open() {
         Path library = Loader.library();
-        SymbolLookup symbols;
+        SymbolLookup symbols = lookup(library);
         try {
-            symbols = SymbolLookup.libraryLookup(library, Arena.global());
-        } catch (IllegalArgumentException exception) {
-            throw Loader.failure("The library cannot be loaded", library, exception.getMessage());
-        }
-        try {
-            MethodHandle version = handle(symbols, "dicechess_abi_version", "I");
+            MethodHandle version = handle(symbols, library, "dicechess_abi_version", "I");
             Loader.checkAbi(library, (int) version.invokeExact());
         } catch (Throwable thrown) {
             throw rethrown(thrown);
@@ -39,33 +34,37 @@ final class PanamaLibrary {
         return symbols;
     }
 
-    /** Found while the libraries are loaded, for their files may be gone later. */
     private static MethodHandle stackRoom() {
+        Path companion = Loader.companion();
+        return handle(lookup(companion), companion, "dicechess_jni_stack_room", "J", Linker.Option.critical(false));
+    }
+
+    private static SymbolLookup lookup(Path library) {
         try {
-            Path library = Loader.library().resolveSibling(System.mapLibraryName("dicechess_jni"));
-            SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
-            return handle(symbols, "dicechess_jni_stack_room", "J", Linker.Option.critical(false));
-        } catch (IllegalArgumentException missing) {
-            return null;
+            return SymbolLookup.libraryLookup(library, Arena.global());
+        } catch (IllegalArgumentException exception) {
+            throw Loader.failure("The library cannot be loaded", library, exception.getMessage());
+        } catch (IllegalCallerException exception) {
+            throw Loader.notAllowed(exception);
         }
     }
 
     /** The function {@code name}; in the signature the result comes first. */
     static MethodHandle function(String name, String signature) {
-        return handle(SYMBOLS, name, signature);
+        return handle(SYMBOLS, Loader.library(), name, signature);
     }
 
     /**
      * The same for a function that returns soon and never calls back: the virtual machine stays as it is meanwhile.
      */
     static MethodHandle shortFunction(String name, String signature) {
-        return handle(SYMBOLS, name, signature, Linker.Option.critical(false));
+        return handle(SYMBOLS, Loader.library(), name, signature, Linker.Option.critical(false));
     }
 
     private static MethodHandle handle(
-            SymbolLookup symbols, String name, String signature, Linker.Option... options) {
+            SymbolLookup symbols, Path library, String name, String signature, Linker.Option... options) {
         MemorySegment address = symbols.find(name).orElseThrow(() -> Loader.failure(
-                "The library is not the one for this jar", Loader.library(), "no " + name));
+                "The library is not the one for this jar", library, "no " + name));
         return LINKER.downcallHandle(address, descriptor(signature), options);
     }
 
