@@ -174,9 +174,9 @@ typedef struct dicechess_error {
     int32_t code;
     /**
      * The number of the offending DFEN field (0 placement, 1 side to move, 2 castling rights, 3 en-passant targets, 4 half-move
-     * clock, 5 full-move number, 6 dice, 7 number of fields) with `DICECHESS_ERR_DFEN`; the number of the offending micro-move
-     * of a turn, from 0, with `DICECHESS_ERR_ILLEGAL`; otherwise
-     * the number of the offending parameter, from 0. -1: none.
+     * clock, 5 full-move number, 6 dice, 7 number of fields) with `DICECHESS_ERR_DFEN`; the number of the first micro-move
+     * with which no legal turn goes on, from 0, with `DICECHESS_ERR_ILLEGAL`; otherwise the number of the offending
+     * parameter, from 0. -1: none.
      */
     int32_t field;
     /**
@@ -586,8 +586,9 @@ dicechess_status dicechess_state_make_micro_move(dicechess_state *state,
  * the other side is to move, without dice. If the turn takes a king, `takes_king` (optional) is 1 and the game is over: then
  * the winner is still to move, with the dice that were left.
  *
- * `DICECHESS_ERR_ILLEGAL` if the turn is not legal: `field` is the number of the wrong micro-move, from 0, or the number of all if the
- * turn ends too early, `offset` its place in the text. `DICECHESS_ERR_TEXT`.
+ * `DICECHESS_ERR_ILLEGAL` if the turn is not legal: `field` is the number of the first micro-move with which no legal turn
+ * goes on, from 0, or the number of all if the turn ends too early; `offset` is its place in the text. The message names
+ * the dice left there, in the letters of the side to move. `DICECHESS_ERR_TEXT`.
  */
 dicechess_status dicechess_state_play_turn(dicechess_state *state,
                                            const char *uci,
@@ -1112,7 +1113,7 @@ typedef struct dicechess_tt_entry {
     int32_t bound;
     /** The key of the position, see `dicechess_state_key`. Searches change it where one position has several values. */
     uint64_t key;
-    /** The value for the side whose turn is searched. Every bit pattern is kept, those of infinities and NaN included. */
+    /** The value for the side whose turn is searched, finite. Every bit of it is kept. */
     double value;
     /** Plies of search below the position, 0 to 255. */
     int32_t depth;
@@ -1176,7 +1177,8 @@ dicechess_status dicechess_tt_probe(dicechess_tt *tt,
  * Stores an entry, unless what is in its place is worth more: a deeper search of another position, or a deeper exact value of the
  * same one.
  *
- * `DICECHESS_ERR_RANGE` for a member with a value that does not exist; `offset` is its place in the struct. Nothing is counted then.
+ * `DICECHESS_ERR_RANGE` for a member with a value that does not exist, and for a value that is infinite or no number; `offset`
+ * is the member's place in the struct. Nothing is counted then.
  */
 dicechess_status dicechess_tt_store(dicechess_tt *tt,
                                     const dicechess_tt_entry *entry,
@@ -1331,11 +1333,11 @@ typedef struct dicechess_search_report {
     int32_t stop_reason;
     /** How many candidates share the value. One of them was drawn. */
     uint64_t winners;
-    /** Units of work that the control has counted. */
+    /** Units of work that the control has counted in all, from before the call too if it has served before. */
     uint64_t work;
     /** Nanoseconds that the call took. */
     uint64_t elapsed;
-    /** Units of work a second. */
+    /** Units of work of this call a second. */
     double nodes_per_second;
     /** The probability that the opponent's next roll takes a king of this side after the turn. */
     double loss_risk;

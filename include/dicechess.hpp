@@ -258,7 +258,10 @@ public:
     std::vector<MicroMove> first_moves() const { return moves(dicechess_state_first_moves); }
     void make(MicroMove micro_move) { detail::call(dicechess_state_make_micro_move, handle(), micro_move.bits()); }
     void end_turn() { detail::call(dicechess_state_end_turn, handle()); }
-    /** Plays a whole turn; an empty text is a pass. Whether it took a king, which ends the game. */
+    /**
+     * Plays a whole turn; an empty text is a pass. Whether it took a king, which ends the game. The field of an error is the
+     * first micro-move with which no legal turn goes on.
+     */
     bool play(std::string_view uci) {
         std::int32_t takes_king = 0;
         detail::call(dicechess_state_play_turn, handle(), uci.data(), uci.size(), &takes_king);

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use dicechess::board::{PieceType, Square};
+use dicechess::board::{Color, Piece, PieceType, Square};
 use dicechess::state::GameState;
 use dicechess::turns::{IllegalTurn, IllegalTurnReason, Turn, play_turn};
 use proptest::prelude::*;
@@ -13,7 +13,8 @@ use support::slow_rules::Position;
 use support::slow_turns;
 
 use IllegalTurnReason::{
-    DiceLeft, DieMissing, GameOver, NoOwnMan, PromotionMissing, PromotionUnexpected, Syntax, Unreachable,
+    DiceLeft, DieMissing, GameOver, NoOwnMan, PromotionMissing, PromotionUnexpected, SpendsTooFew, Syntax,
+    Unreachable,
 };
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB";
@@ -24,6 +25,7 @@ const PROMOTION: &str = "8/4P3/5K2/8/2k5/8/1P6/8 w - - 0 1 PNB";
 const KING_ON_LAST_RANK: &str = "4k3/3P4/8/2K5/8/8/8/8 w - - 0 1 P";
 const KING_IN_REACH: &str = "8/8/8/2k5/8/1N6/2P5/K7 w - - 0 1 NPP";
 const LONG_KING_CAPTURE: &str = "8/p7/6N1/2K2kP1/6p1/8/5P2/8 w - - 0 1 PPP";
+const OPENING_FOR_ROOK_OR_QUEEN: &str = "rnbqkbnr/pppppppp/8/8/8/P3P3/1PPPKPPP/RNBQ1BNR b kq - 0 1 prq";
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 P";
 
 fn state(dfen: &str) -> GameState {
@@ -38,6 +40,8 @@ fn square(name: &str) -> Square {
 fn illegal_turns_are_refused_with_their_first_fault() {
     let unreachable = |name| Unreachable(square(name));
     let none_own = |name| NoOwnMan(square(name));
+    let white = |piece_type| DieMissing(Piece::new(Color::White, piece_type));
+    let black = |piece_type| DieMissing(Piece::new(Color::Black, piece_type));
     for (dfen, text, reason, move_index, offset) in [
         // No micro-move at all.
         (INITIAL, "e2", Syntax, 0, 0),
@@ -62,10 +66,11 @@ fn illegal_turns_are_refused_with_their_first_fault() {
         (INITIAL, "e2e4 e7e5", none_own("e7"), 1, 5),
         (INITIAL, "e2e4 e2e3", none_own("e2"), 1, 5),
         // The die is missing or has been spent.
-        (INITIAL, "a1a3", DieMissing(PieceType::Rook), 0, 0),
-        (INITIAL, "e2e4 d2d4", DieMissing(PieceType::Pawn), 1, 5),
-        (INITIAL, " e2e4\tg1f3 f1c4 c4f7", DieMissing(PieceType::Bishop), 3, 16),
-        (NO_DICE, "e2e4", DieMissing(PieceType::Pawn), 0, 0),
+        (INITIAL, "a1a3", white(PieceType::Rook), 0, 0),
+        (INITIAL, "e2e4 d2d4", white(PieceType::Pawn), 1, 5),
+        (INITIAL, " e2e4\tg1f3 f1c4 c4f7", white(PieceType::Bishop), 3, 16),
+        (NO_DICE, "e2e4", white(PieceType::Pawn), 0, 0),
+        (OPENING_FOR_ROOK_OR_QUEEN, "b8c6", black(PieceType::Knight), 0, 0),
         // The man does not go there, or not yet.
         (INITIAL, "e2e5", unreachable("e5"), 0, 0),
         (INITIAL, "e2e5q", unreachable("e5"), 0, 0),
@@ -75,8 +80,8 @@ fn illegal_turns_are_refused_with_their_first_fault() {
         (EN_PASSANT, "e5f6", unreachable("f6"), 0, 0),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1 P", "e5d6", unreachable("d6"), 0, 0),
         // Castling takes a king die and a rook die, and the right.
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1 KKP", "e1g1", DieMissing(PieceType::Rook), 0, 0),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1 RRP", "e1g1", DieMissing(PieceType::King), 0, 0),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1 KKP", "e1g1", white(PieceType::Rook), 0, 0),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1 RRP", "e1g1", white(PieceType::King), 0, 0),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1 RKK", "e1g1", unreachable("g1"), 0, 0),
         (CASTLING, "e1c1", unreachable("c1"), 0, 0),
         (CASTLING, "h1h2 e1g1", unreachable("g1"), 1, 5),
@@ -97,11 +102,16 @@ fn illegal_turns_are_refused_with_their_first_fault() {
         (INITIAL, "", DiceLeft { spent: 0, possible: 3 }, 0, 0),
         (INITIAL, " \n", DiceLeft { spent: 0, possible: 3 }, 0, 2),
         (INITIAL, "e2e4 g1f3 ", DiceLeft { spent: 2, possible: 3 }, 2, 10),
-        (PROMOTION, "e7e8q", DiceLeft { spent: 1, possible: 2 }, 1, 5),
+        // A micro-move with which no legal turn goes on, though it can be made.
+        (PROMOTION, "e7e8q", SpendsTooFew { spent: 1, possible: 2 }, 0, 0),
+        (PROMOTION, "e7e8q b2b3", SpendsTooFew { spent: 1, possible: 2 }, 0, 0),
+        (OPENING_FOR_ROOK_OR_QUEEN, "g7g5", SpendsTooFew { spent: 1, possible: 2 }, 0, 0),
+        (OPENING_FOR_ROOK_OR_QUEEN, "a7a5", DiceLeft { spent: 1, possible: 2 }, 1, 4),
         (LONG_KING_CAPTURE, "f2f3 f3g4", DiceLeft { spent: 2, possible: 3 }, 2, 9),
     ] {
-        let expected = IllegalTurn { reason, move_index, offset };
-        assert_eq!(play_turn(&state(dfen), text), Err(expected), "{dfen}: {text:?}");
+        let refusal = play_turn(&state(dfen), text).unwrap_err();
+        let found = (refusal.reason, refusal.move_index, refusal.offset);
+        assert_eq!(found, (reason, move_index, offset), "{dfen}: {text:?}");
     }
 }
 
@@ -142,12 +152,19 @@ fn a_king_capture_ends_the_game_and_not_the_turn() {
 fn huge_texts_are_judged_like_short_ones() {
     let initial = state(INITIAL);
     let refused = |text: &str| play_turn(&initial, text).unwrap_err();
-    let at = |reason, move_index, offset| IllegalTurn { reason, move_index, offset };
+    let at = |reason, move_index, offset| {
+        let dice_left =
+            if move_index == 0 { initial.dice() } else { state("8/8/8/8/8/8/8/8 w - - 0 1 NB").dice() };
+        IllegalTurn { reason, move_index, offset, color: Color::White, dice_left }
+    };
     assert_eq!(refused(&"e2e4 ".repeat(2_000_000)), at(NoOwnMan(square("e2")), 1, 5));
     assert_eq!(refused(&"e".repeat(10_000_000)), at(Syntax, 0, 0));
     let spaces = " ".repeat(10_000_000);
     assert_eq!(refused(&spaces), at(DiceLeft { spent: 0, possible: 3 }, 0, spaces.len()));
-    assert_eq!(refused(&format!("{spaces}a1a3")), at(DieMissing(PieceType::Rook), 0, spaces.len()));
+    assert_eq!(
+        refused(&format!("{spaces}a1a3")),
+        at(DieMissing(Piece::new(Color::White, PieceType::Rook)), 0, spaces.len())
+    );
 }
 
 #[test]
@@ -156,14 +173,26 @@ fn errors_say_what_was_expected_and_where() {
         (
             INITIAL,
             "e2e4 x",
-            "expected two squares and at most a promotion letter, such as e7e8q (micro-move 2, byte 5)",
+            "expected two squares and at most a promotion letter, such as e7e8q; dice left: NB (micro-move 2, byte 5)",
         ),
-        (INITIAL, "e2e4 d2d4", "expected a die that shows p (micro-move 2, byte 5)"),
-        (INITIAL, "e7e5", "expected a man of the side to move on e7 (micro-move 1, byte 0)"),
+        (INITIAL, "e2e4 d2d4", "expected a die that shows P; dice left: NB (micro-move 2, byte 5)"),
+        (INITIAL, "e7e5", "expected a man of the side to move on e7; dice left: PNB (micro-move 1, byte 0)"),
         (
             INITIAL,
             "e2e4",
-            "expected a turn that spends 3 dice, as some turn can; this one spends 1 (micro-move 2, byte 4)",
+            "expected a turn that spends 3 dice, as some turn can; this one spends 1; dice left: NB (micro-move 2, byte 4)",
+        ),
+        (NO_DICE, "e2e4", "expected a die that shows P; no dice are left (micro-move 1, byte 0)"),
+        (
+            OPENING_FOR_ROOK_OR_QUEEN,
+            "b8c6",
+            "expected a die that shows n; dice left: prq (micro-move 1, byte 0)",
+        ),
+        (
+            OPENING_FOR_ROOK_OR_QUEEN,
+            "g7g5",
+            "expected a turn that spends 2 dice, as some turn can; with this micro-move at most 1; dice left: prq \
+             (micro-move 1, byte 0)",
         ),
     ] {
         assert_eq!(play_turn(&state(dfen), text).unwrap_err().to_string(), message);
@@ -225,6 +254,20 @@ fn only_the_texts_of_legal_turns_are_accepted() {
                     assert!(text.is_char_boundary(error.offset), "{dfen}: {text}");
                     let words_before = text[..error.offset].split_whitespace().count();
                     assert_eq!(words_before, error.move_index, "{dfen}: {text}");
+                    let words: Vec<&str> = text.split(' ').collect();
+                    let goes_on = |count: &usize| {
+                        let starts = |turn: &slow_turns::Turn| {
+                            turn.moves.len() >= *count
+                                && turn
+                                    .moves
+                                    .iter()
+                                    .zip(&words[..*count])
+                                    .all(|(step, word)| step.uci() == *word)
+                        };
+                        turns.iter().any(starts)
+                    };
+                    let wrong = (1..=words.len()).take_while(goes_on).count();
+                    assert_eq!(error.move_index, wrong, "{dfen}: {text}: {error}");
                     refused += 1;
                 }
                 (legal, played) => panic!("{dfen}: {text:?}: legal {}, played {played:?}", legal.is_some()),

@@ -11,7 +11,7 @@ fn clock(remaining: Duration, increment: Duration, moves_to_go: Option<u32>) -> 
     GameClock { remaining, increment, moves_to_go }
 }
 
-fn manager(margin_millis: u64, expected_turns: u32) -> TimeManager {
+fn manager(margin_millis: u64, expected_turns: u64) -> TimeManager {
     TimeManager { safety_margin: Duration::from_millis(margin_millis), expected_turns }
 }
 
@@ -49,6 +49,17 @@ fn extreme_clocks() {
 }
 
 #[test]
+fn more_turns_than_fit_in_32_bits_are_taken_as_they_are() {
+    let billion_seconds = clock(1_000_000_000 * SECOND, Duration::ZERO, None);
+    for (turns, nanos) in [(5_000_000_000, 200_000_000), (1 << 33, 116_415_321), (u64::MAX, 0)] {
+        assert_eq!(manager(0, turns).budget(&billion_seconds), Duration::from_nanos(nanos), "{turns}");
+    }
+    // 2^64 - 1 seconds and as many turns: a second for each.
+    let longest = clock(Duration::from_secs(u64::MAX), Duration::ZERO, None);
+    assert_eq!(manager(0, u64::MAX).budget(&longest), SECOND);
+}
+
+#[test]
 fn the_default_suits_a_blitz_game() {
     let budget = TimeManager::default().budget(&clock(180 * SECOND, 2 * SECOND, None));
     assert_eq!(budget, Duration::from_nanos((180_000_000_000 - 50_000_000) / 30 + 1_500_000_000));
@@ -71,7 +82,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn any_manager()(safety_margin in any_duration(), expected_turns in any::<u32>()) -> TimeManager {
+    fn any_manager()(safety_margin in any_duration(), expected_turns in any::<u64>()) -> TimeManager {
         TimeManager { safety_margin, expected_turns }
     }
 }

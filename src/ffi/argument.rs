@@ -378,6 +378,15 @@ impl Argument<'_, i32> {
     }
 }
 
+impl Argument<'_, f64> {
+    pub(super) fn finite(self) -> Outcome<f64> {
+        if self.value.is_finite() {
+            return Ok(self.value);
+        }
+        Err(self.out_of_range(format_args!("is {}: not finite", self.value)))
+    }
+}
+
 impl Argument<'_, u8> {
     pub(super) fn square(self) -> Outcome<Square> {
         let square = Square::from_index(self.value);

@@ -23,9 +23,9 @@ pub struct dicechess_error {
     /// The status that the call returned.
     pub code: i32,
     /// The number of the offending DFEN field (0 placement, 1 side to move, 2 castling rights, 3 en-passant targets, 4 half-move
-    /// clock, 5 full-move number, 6 dice, 7 number of fields) with `DICECHESS_ERR_DFEN`; the number of the offending micro-move
-    /// of a turn, from 0, with `DICECHESS_ERR_ILLEGAL`; otherwise
-    /// the number of the offending parameter, from 0. -1: none.
+    /// clock, 5 full-move number, 6 dice, 7 number of fields) with `DICECHESS_ERR_DFEN`; the number of the first micro-move
+    /// with which no legal turn goes on, from 0, with `DICECHESS_ERR_ILLEGAL`; otherwise the number of the offending
+    /// parameter, from 0. -1: none.
     pub field: i32,
     /// `DICECHESS_FAULT_` bits with `DICECHESS_ERR_POSITION`; what the callback returned with `DICECHESS_ERR_CALLBACK` and
     /// `DICECHESS_ERR_TAPE_IO`; otherwise 0.

@@ -291,7 +291,7 @@ pub unsafe extern "C" fn dicechess_time_for_turn(
             manager.safety_margin = Duration::from_nanos(given.safety_margin);
         }
         if given.expected_turns != 0 {
-            manager.expected_turns = u32::try_from(given.expected_turns).unwrap_or(u32::MAX);
+            manager.expected_turns = given.expected_turns;
         }
         let budget = manager.budget(&GameClock {
             remaining: Duration::from_nanos(given.remaining),

@@ -139,8 +139,9 @@ pub unsafe extern "C" fn dicechess_state_make_micro_move(
 /// the other side is to move, without dice. If the turn takes a king, `takes_king` (optional) is 1 and the game is over: then
 /// the winner is still to move, with the dice that were left.
 ///
-/// `DICECHESS_ERR_ILLEGAL` if the turn is not legal: `field` is the number of the wrong micro-move, from 0, or the number of all if the
-/// turn ends too early, `offset` its place in the text. `DICECHESS_ERR_TEXT`.
+/// `DICECHESS_ERR_ILLEGAL` if the turn is not legal: `field` is the number of the first micro-move with which no legal turn
+/// goes on, from 0, or the number of all if the turn ends too early; `offset` is its place in the text. The message names
+/// the dice left there, in the letters of the side to move. `DICECHESS_ERR_TEXT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_play_turn(
     state: *mut dicechess_state,

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::eval::Evaluator;
 use crate::ffi::search_options::dicechess_search_options;
-use crate::ffi::search_report::{dicechess_candidate, dicechess_search_report};
+use crate::ffi::search_report::{Effort, dicechess_candidate, dicechess_search_report};
 use crate::ffi::state::dicechess_state;
 use crate::ffi::tt::SharedTable;
 use crate::ffi::turns::too_large;
@@ -74,8 +74,9 @@ impl OwnedSearch {
             progress: options.progress.as_ref().map(|_| &tell as &(dyn Fn(&SearchProgress) + Sync)),
         };
         let (start, mut random) = (Instant::now(), self.random.clone());
+        let work_before = options.control.work_used();
         let found = search.search_on_threads(options.threads, state, &options.control, &mut random);
-        let elapsed = start.elapsed();
+        let effort = Effort { work: options.control.work_used() - work_before, elapsed: start.elapsed() };
         stop.outcome()?;
         let found = found.map_err(|failure| match failure {
             SearchError::Option(refusal) => argument.refused_option(refusal),
@@ -85,7 +86,7 @@ impl OwnedSearch {
             other => failed_search(other),
         })?;
         self.random = random;
-        let report = dicechess_search_report::of(state, &found, elapsed);
+        let report = dicechess_search_report::of(state, &found, effort);
         self.candidates = found.candidates;
         Ok(report)
     }

@@ -39,11 +39,11 @@ pub struct dicechess_search_report {
     pub stop_reason: i32,
     /// How many candidates share the value. One of them was drawn.
     pub winners: u64,
-    /// Units of work that the control has counted.
+    /// Units of work that the control has counted in all, from before the call too if it has served before.
     pub work: u64,
     /// Nanoseconds that the call took.
     pub elapsed: u64,
-    /// Units of work a second.
+    /// Units of work of this call a second.
     pub nodes_per_second: f64,
     /// The probability that the opponent's next roll takes a king of this side after the turn.
     pub loss_risk: f64,
@@ -78,8 +78,14 @@ pub struct dicechess_search_report {
 // SAFETY: `repr(C)`, and the size comes first.
 unsafe impl Extensible for dicechess_search_report {}
 
+/// What one call took, whatever its control had counted before.
+pub(super) struct Effort {
+    pub work: u64,
+    pub elapsed: Duration,
+}
+
 impl dicechess_search_report {
-    pub(super) fn of(state: &GameState, found: &SearchReport, elapsed: Duration) -> Self {
+    pub(super) fn of(state: &GameState, found: &SearchReport, effort: Effort) -> Self {
         let turn = found.turn.unwrap_or(Turn::PASS);
         // A turn that takes a king leaves nothing at risk.
         let risk = KingRisk::after_turn(state, &turn);
@@ -97,8 +103,8 @@ impl dicechess_search_report {
             stop_reason: stop_number(found.stop_reason),
             winners: count(found.winners),
             work: found.work_used,
-            elapsed: u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX),
-            nodes_per_second: found.work_used as f64 / elapsed.as_secs_f64().max(1e-9),
+            elapsed: u64::try_from(effort.elapsed.as_nanos()).unwrap_or(u64::MAX),
+            nodes_per_second: effort.work as f64 / effort.elapsed.as_secs_f64().max(1e-9),
             loss_risk: risk.map_or(0.0, |risk| risk.loss.probability()),
             win_chance: risk.map_or(1.0, |risk| risk.win.probability()),
             truncated: i32::from(statistics.is_truncated()),

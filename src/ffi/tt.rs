@@ -44,7 +44,7 @@ pub struct dicechess_tt_entry {
     pub bound: i32,
     /// The key of the position, see `dicechess_state_key`. Searches change it where one position has several values.
     pub key: u64,
-    /// The value for the side whose turn is searched. Every bit pattern is kept, those of infinities and NaN included.
+    /// The value for the side whose turn is searched, finite. Every bit of it is kept.
     pub value: f64,
     /// Plies of search below the position, 0 to 255.
     pub depth: i32,
@@ -142,7 +142,7 @@ impl Argument<'_, *const dicechess_tt_entry> {
         let given = self.structure()?;
         Ok(TableEntry {
             key: given.key,
-            value: given.value,
+            value: member!(self, given.value).finite()?,
             bound: member!(self, given.bound).bound()?,
             depth: member!(self, given.depth).byte()?,
             loss_tainted: member!(self, given.loss_tainted).truth()?,
@@ -247,7 +247,8 @@ pub unsafe extern "C" fn dicechess_tt_probe(
 /// Stores an entry, unless what is in its place is worth more: a deeper search of another position, or a deeper exact value of the
 /// same one.
 ///
-/// `DICECHESS_ERR_RANGE` for a member with a value that does not exist; `offset` is its place in the struct. Nothing is counted then.
+/// `DICECHESS_ERR_RANGE` for a member with a value that does not exist, and for a value that is infinite or no number; `offset`
+/// is the member's place in the struct. Nothing is counted then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_tt_store(
     tt: *mut dicechess_tt,

@@ -28,7 +28,7 @@ pub struct TimeManager {
     /// included.
     pub safety_margin: Duration,
     /// Number of turns for which the time must last when the clock does not say; 0 counts as 1.
-    pub expected_turns: u32,
+    pub expected_turns: u64,
 }
 
 impl Default for TimeManager {
@@ -43,9 +43,19 @@ impl TimeManager {
     #[must_use]
     pub fn budget(&self, clock: &GameClock) -> Duration {
         let usable = clock.remaining.saturating_sub(self.safety_margin);
-        let turns = clock.moves_to_go.filter(|&turns| turns > 0).unwrap_or(self.expected_turns).max(1);
+        let turns =
+            clock.moves_to_go.filter(|&turns| turns > 0).map_or(self.expected_turns, u64::from).max(1);
         // A quarter is subtracted because three times the increment might not fit.
         let share_of_increment = clock.increment - clock.increment / 4;
-        usable.min((usable / turns).saturating_add(share_of_increment))
+        usable.min(divided(usable, turns).saturating_add(share_of_increment))
     }
+}
+
+/// `time / parts`, rounded down to nanoseconds.
+fn divided(time: Duration, parts: u64) -> Duration {
+    const NANOS: u128 = 1_000_000_000;
+    let (seconds, rest) = (time.as_secs() / parts, time.as_secs() % parts);
+    let nanos = (u128::from(rest) * NANOS + u128::from(time.subsec_nanos())) / u128::from(parts);
+    // The rest is below `parts`, so that this is less than a second.
+    Duration::new(seconds, nanos as u32)
 }

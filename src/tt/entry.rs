@@ -30,8 +30,8 @@ impl Bound {
 pub struct TableEntry {
     /// The position's Zobrist key, salted by the search where one position has several values.
     pub key: u64,
-    /// Search value from the point of view of the player at the root, before any rescoring. Every bit pattern is kept,
-    /// those of −0.0, infinities and NaN included.
+    /// Search value from the point of view of the player at the root, before any rescoring. Finite, or the table
+    /// does not take it; every bit is kept, the sign of −0.0 too.
     pub value: f64,
     /// What `value` says about the true value.
     pub bound: Bound,

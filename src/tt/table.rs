@@ -121,10 +121,14 @@ impl TranspositionTable {
     }
 
     /// Stores `entry`, unless its slot holds something that is worth more: a deeper search of another position, or a
-    /// deeper exact value of the same one. A mere bound is always replaced by a new value of the same position.
+    /// deeper exact value of the same one. A mere bound is always replaced by a new value of the same position. An infinite
+    /// value and NaN are worth nothing: they change no slot.
     #[inline]
     pub fn store(&self, entry: &TableEntry) {
         self.counters.count(Event::Store);
+        if !entry.value.is_finite() {
+            return;
+        }
         let slot = self.slot(entry.key);
         if let Some(old) = slot.occupant() {
             let same_key = old.key == entry.key;

@@ -1,11 +1,11 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::board::{PieceType, Square};
-use crate::state::{GameState, MicroMove};
+use crate::board::{Color, Piece, PieceType, Square};
+use crate::state::{DicePool, GameState, MicroMove};
 
 use super::Turn;
-use super::legal::{Node, Step};
+use super::legal::{Node, Step, Wanted};
 use super::micro_moves::Geometry;
 
 /// A legal turn and what it leads to.
@@ -21,16 +21,32 @@ pub struct PlayedTurn {
 }
 
 /// Why a turn is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason} (micro-move {}, byte {offset})", .move_index + 1)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalTurn {
     /// What is wrong.
     pub reason: IllegalTurnReason,
-    /// Which micro-move is wrong, from 0; the number of micro-moves if what is wrong is that the turn ends there.
+    /// The first micro-move with which no legal turn goes on, from 0; the number of micro-moves if a legal turn goes on
+    /// after all of them.
     pub move_index: usize,
     /// Where in the text that micro-move begins.
     pub offset: usize,
+    /// Whose turn it is.
+    pub color: Color,
+    /// The dice that the micro-moves before it leave.
+    pub dice_left: DicePool,
 }
+
+impl fmt::Display for IllegalTurn {
+    /// Writes the reason, the dice left in DFEN's letters, and the place.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { reason, move_index, offset, color, dice_left } = *self;
+        write!(f, "{reason}; {}", if dice_left.is_empty() { "no dice are left" } else { "dice left: " })?;
+        dice_left.faces().try_for_each(|face| write!(f, "{}", Piece::new(color, face).letter() as char))?;
+        write!(f, " (micro-move {}, byte {offset})", move_index + 1)
+    }
+}
+
+impl std::error::Error for IllegalTurn {}
 
 /// What is wrong with an [`IllegalTurn`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +55,8 @@ pub enum IllegalTurnReason {
     Syntax,
     /// No man of the side to move stands there.
     NoOwnMan(Square),
-    /// No die left shows the man's type; castling needs a king die and a rook die.
-    DieMissing(PieceType),
+    /// No die left shows this man's type; castling needs a king die and a rook die.
+    DieMissing(Piece),
     /// The man cannot go there.
     Unreachable(Square),
     /// A pawn that reaches the last rank needs one of the letters q r b n, unless it takes a king.
@@ -49,6 +65,13 @@ pub enum IllegalTurnReason {
     PromotionUnexpected,
     /// The move before took a king, which ends the game.
     GameOver,
+    /// The micro-move can be made, but every turn that goes on with it spends too few dice.
+    SpendsTooFew {
+        /// The most dice that a turn with it spends.
+        spent: usize,
+        /// Dice that the longest turn spends.
+        possible: usize,
+    },
     /// The turn could have spent more dice.
     DiceLeft {
         /// Dice that the turn spends.
@@ -63,13 +86,19 @@ impl fmt::Display for IllegalTurnReason {
         match self {
             Self::Syntax => f.write_str("expected two squares and at most a promotion letter, such as e7e8q"),
             Self::NoOwnMan(square) => write!(f, "expected a man of the side to move on {square}"),
-            Self::DieMissing(face) => write!(f, "expected a die that shows {}", face.letter() as char),
+            Self::DieMissing(man) => write!(f, "expected a die that shows {}", man.letter() as char),
             Self::Unreachable(square) => write!(f, "the man cannot go to {square}"),
             Self::PromotionMissing => f.write_str("expected a promotion letter: q, r, b or n"),
             Self::PromotionUnexpected => f.write_str(
                 "expected no promotion, or one to q, r, b or n by a pawn that reaches the last rank",
             ),
             Self::GameOver => f.write_str("expected the turn to end: the move before took a king"),
+            Self::SpendsTooFew { spent, possible } => {
+                write!(
+                    f,
+                    "expected a turn that spends {possible} dice, as some turn can; with this micro-move at most {spent}"
+                )
+            }
             Self::DiceLeft { spent, possible } => {
                 write!(
                     f,
@@ -84,28 +113,37 @@ impl fmt::Display for IllegalTurnReason {
 /// and may stand around them; a pass is a text without micro-moves.
 ///
 /// # Errors
-/// If the turn is not legal, with the first thing that is wrong. A wrong order of correct micro-moves counts as wrong.
+/// If the turn is not legal, with the first micro-move with which no legal turn goes on. A wrong order of correct
+/// micro-moves counts as wrong.
 pub fn play_turn(state: &GameState, text: &str) -> Result<PlayedTurn, IllegalTurn> {
     let mut node = Node::root(state);
+    let possible = node.longest();
     let mut takes_king = false;
     let mut move_index = 0;
+    let illegal = |reason, move_index, offset, dice_left| {
+        Err(IllegalTurn { reason, move_index, offset, color: state.side_to_move(), dice_left })
+    };
     for word in text.split_ascii_whitespace() {
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-        let illegal = |reason| IllegalTurn { reason, move_index, offset };
-        let written = WrittenMove::parse(word).ok_or(illegal(IllegalTurnReason::Syntax))?;
+        let illegal = |reason| illegal(reason, move_index, offset, node.pool);
+        let Some(written) = WrittenMove::parse(word) else { return illegal(IllegalTurnReason::Syntax) };
         if takes_king {
-            return Err(illegal(IllegalTurnReason::GameOver));
+            return illegal(IllegalTurnReason::GameOver);
         }
-        let (micro_move, step) = written.find(&node).ok_or_else(|| illegal(written.reason(&node)))?;
+        let Some((micro_move, step)) = written.find(&node) else { return illegal(written.reason(&node)) };
         takes_king = matches!(step, Step::KingCapture(_));
         let (Step::KingCapture(pool) | Step::Onward(pool)) = step;
-        node = node.child(micro_move, pool);
+        let child = node.child(micro_move, pool);
+        if !takes_king && !goes_on(&child, possible) {
+            let spent = child.cost + child.longest();
+            return illegal(IllegalTurnReason::SpendsTooFew { spent, possible });
+        }
+        node = child;
         move_index += 1;
     }
-    let possible = if takes_king { node.cost } else { Node::root(state).longest() };
-    if node.cost < possible {
+    if !takes_king && node.cost < possible {
         let reason = IllegalTurnReason::DiceLeft { spent: node.cost, possible };
-        return Err(IllegalTurn { reason, move_index, offset: text.len() });
+        return illegal(reason, move_index, text.len(), node.pool);
     }
     if takes_king {
         node.state = node.state.with_dice(node.pool);
@@ -113,6 +151,12 @@ pub fn play_turn(state: &GameState, text: &str) -> Result<PlayedTurn, IllegalTur
         node.state.end_turn();
     }
     Ok(PlayedTurn { turn: node.turn, state: node.state, takes_king })
+}
+
+/// Whether some legal turn goes through `node`, where no king was taken. The longest turn spends `possible` dice.
+fn goes_on(node: &Node, possible: usize) -> bool {
+    let wanted = Wanted { king_captures: true, quiet_cost: possible };
+    node.cost == possible || node.visit_turns(wanted, &mut |_, _, _| ControlFlow::Break(())).is_break()
 }
 
 /// A micro-move as its text names it.
@@ -163,7 +207,7 @@ impl WrittenMove {
             return IllegalTurnReason::NoOwnMan(self.origin);
         };
         if !node.pool.contains(man.piece_type) {
-            return IllegalTurnReason::DieMissing(man.piece_type);
+            return IllegalTurnReason::DieMissing(man);
         }
         let promotes = |promotion| Self { promotion, ..self }.find(node).is_some();
         match self.promotion {
@@ -177,7 +221,7 @@ impl WrittenMove {
             .castlings(&node.state)
             .any(|castling| castling.origin() == self.origin && castling.destination() == self.destination);
         if castles {
-            IllegalTurnReason::DieMissing(PieceType::Rook)
+            IllegalTurnReason::DieMissing(Piece::new(color, PieceType::Rook))
         } else {
             IllegalTurnReason::Unreachable(self.destination)
         }

@@ -179,7 +179,8 @@ static void times(void) {
     CHECK(time_of(60 * second + second / 20, 0, 0, 0, 0) == 2 * second);
     CHECK(time_of(60 * second + second / 20, 4 * second, 0, 0, 0) == 5 * second);
     CHECK(time_of(60 * second + 1, 0, 6, 1, 0) == 10 * second && time_of(60 * second + 1, 0, 0, 1, 12) == 5 * second);
-    CHECK(time_of(most, most, 0, 1, most) == most - most / 4 + (most - 1) / UINT32_MAX);
+    CHECK(time_of(most, most, 0, 1, most) == most - most / 4 + (most - 1) / most);
+    CHECK(time_of(10000000001, 0, 0, 1, 5000000000) == 2 && time_of(10000000001, 0, 0, 1, 10000000001) == 0);
     uint64_t nanoseconds = 5;
     dicechess_game_clock clock = {.struct_size = sizeof clock - 8};
     FAILS(dicechess_time_for_turn(&clock, &nanoseconds, record), DICECHESS_ERR_STRUCT_SIZE, 0, 0, "clock has struct_size");

@@ -98,6 +98,16 @@ static void whole(void) {
     CHECK(has_dfen(state, "rnbqkbnr/pppppppp/8/8/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 2"));
     dicechess_state_free(state);
 
+    /* The first micro-move with which no legal turn goes on, and the dice that are left in the mover's letters. */
+    state = state_of("rnbqkbnr/pppppppp/8/8/8/P3P3/1PPPKPPP/RNBQ1BNR b kq - 0 1 prq");
+    FAILS(dicechess_state_play_turn(state, "g7g5", 4, NULL, record), DICECHESS_ERR_ILLEGAL, 0, 0, "dice left: prq");
+    FAILS(dicechess_state_play_turn(state, "a7a5", 4, NULL, record), DICECHESS_ERR_ILLEGAL, 1, 4, "dice left: rq");
+    FAILS(dicechess_state_play_turn(state, "b8c6", 4, NULL, record), DICECHESS_ERR_ILLEGAL, 0, 0, "shows n; dice left: prq");
+    dicechess_state_free(state);
+    state = state_of(INITIAL);
+    FAILS(dicechess_state_play_turn(state, "e2e4", 4, NULL, record), DICECHESS_ERR_ILLEGAL, 0, 0, "no dice are left");
+    dicechess_state_free(state);
+
     state = state_of("8/8/8/2k5/8/1N6/2P5/K7 w - - 0 1 NPP");
     OK(dicechess_state_play_turn(state, "c2c4 b3c5xx", 9, &takes_king, record));
     CHECK(takes_king == 1 && has_dfen(state, "8/8/8/2N5/2P5/8/8/K7 w - c3 0 1 P"));

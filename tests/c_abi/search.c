@@ -234,6 +234,13 @@ static void limits(void) {
         CHECK(work == report.work);
         dicechess_control_free(options.control);
     }
+    /* What the control counted before the call is in its work, not in its speed. */
+    options.control = control_of(DICECHESS_NO_BUDGET, DICECHESS_NO_DEADLINE);
+    dicechess_search_report first = best_turn_of(0, BISHOP, &options), second = best_turn_of(0, BISHOP, &options);
+    CHECK(second.work == 2 * first.work);
+    CHECK(fabs(first.nodes_per_second * (double)first.elapsed / 1e9 - (double)first.work) < 1);
+    CHECK(fabs(second.nodes_per_second * (double)second.elapsed / 1e9 - (double)first.work) < 1);
+    dicechess_control_free(options.control);
     /* The depth that was finished counts. */
     options.iterative = 1;
     options.depth = 8;

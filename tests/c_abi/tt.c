@@ -56,7 +56,7 @@ static void sizes(void) {
 
 static void contents(void) {
     dicechess_tt *tt = table_of(16);
-    const double values[] = {-0.0, INFINITY, -1e9, 10001, 5e-324, -4629320.833333334};
+    const double values[] = {-0.0, 1.7976931348623157e308, -1e9, 10001, 5e-324, -4629320.833333334};
     CHECK(probe(tt, 0).bound == DICECHESS_BOUND_NONE && probe(tt, 7).key == 7);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         dicechess_tt_entry entry = entry_of(i << 60 | 3, values[i], (int32_t)(1 + i % 3), 255);
@@ -66,8 +66,14 @@ static void contents(void) {
         CHECK(memcmp(&found, &entry, sizeof found) == 0);
     }
     CHECK(probe(tt, 3).bound == DICECHESS_BOUND_NONE);
-    store(tt, entry_of(5, NAN, DICECHESS_BOUND_EXACT, 0));
-    CHECK(isnan(probe(tt, 5).value));
+    store(tt, entry_of(5, 0.5, DICECHESS_BOUND_EXACT, 0));
+    const double refused[] = {NAN, -NAN, INFINITY, -INFINITY};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const dicechess_tt_entry entry = entry_of(5, refused[i], DICECHESS_BOUND_EXACT, 1);
+        FAILS(dicechess_tt_store(tt, &entry, record), DICECHESS_ERR_RANGE, 1, offsetof(dicechess_tt_entry, value),
+              "value is");
+    }
+    CHECK(probe(tt, 5).value == 0.5);
     CHECK(has_counted(tt, 7, 0, 5, 7, 3));
     /* An exact value gives way to an equally deep one, no shallower one; a bound to anything of its position. */
     store(tt, entry_of(5, 1, DICECHESS_BOUND_EXACT, 2));

@@ -134,8 +134,8 @@ class GameState internal constructor(address: CPointer<dicechess_state>) :
 
     /**
      * Plays a whole turn, given as UCI texts with spaces between; an empty text is a pass. Whether it takes a king:
-     * then the game is over and the winner is still to move. Fails with `ILLEGAL` and the number of the wrong
-     * micro-move in `field`.
+     * then the game is over and the winner is still to move. Fails with `ILLEGAL` and, in
+     * `field`, the number of the first micro-move with which no legal turn goes on; the message names the dice left.
      */
     fun playTurn(uci: String): Boolean = on { state ->
         uci.asBytes { bytes, length ->

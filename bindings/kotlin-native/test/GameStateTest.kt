@@ -180,6 +180,7 @@ class GameStateTest {
         GameState("$INITIAL PNB").use { state ->
             fails(DICECHESS_ERR_ILLEGAL, 2, 10) { state.playTurn("e2e4 g1f3 f1c9") }
             fails(DICECHESS_ERR_ILLEGAL, 0, 0) { state.playTurn("") }
+            fails(DICECHESS_ERR_ILLEGAL, 1, 5) { state.playTurn("e2e4 a2a3") }
             fails(DICECHESS_ERR_TEXT, 1, 2) { state.playTurn("e2\u0000e4") }
             fails(DICECHESS_ERR_TEXT, 1, 5) { state.playTurn("e2e4 é") }
             assertEquals("$INITIAL PNB", state.dfen)

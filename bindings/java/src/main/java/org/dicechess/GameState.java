@@ -434,9 +434,9 @@ public final class GameState extends Handle {
      * @param uci the texts of its micro-moves with spaces between them, such as {@code e2e4 g1f3}; an empty text is a
      *     pass
      * @return whether it takes the king
-     * @throws DiceChessException ILLEGAL if the turn is not legal: the field is the number of the wrong micro-move,
-     *     or of all if the turn ends too early, the offset its place in the text; TEXT for a character that is not
-     *     ASCII
+     * @throws DiceChessException ILLEGAL if the turn is not legal: the field is the number of the first micro-move
+     *     with which no legal turn goes on, or of all if the turn ends too early, the offset its place in the text; the
+     *     message names the dice left there; TEXT for a character that is not ASCII
      */
     public boolean playTurn(String uci) {
         Objects.requireNonNull(uci, "uci");

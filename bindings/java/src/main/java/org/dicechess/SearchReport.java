@@ -20,7 +20,7 @@ import org.dicechess.internal.Layout;
  * @param winners how many candidates share the value; one of them was drawn
  * @param work units of work that the control has counted
  * @param elapsed nanoseconds that the search took
- * @param nodesPerSecond units of work a second
+ * @param nodesPerSecond units of work of this search a second
  * @param lossRisk the probability that the opponent's next roll takes a king of this side after the turn
  * @param winChance the probability that this side's next roll would take a king if the opponent did nothing about it;
  *     1 if the turn takes one

@@ -6,7 +6,7 @@ package org.dicechess;
  * @param key the key of the position, see {@link GameState#key}; searches change it where one position has several
  *     values
  * @param bound what {@code value} says about the true value; not NONE
- * @param value the value for the side whose turn is searched
+ * @param value the value for the side whose turn is searched, finite
  * @param depth plies of search below the position, 0 to 255
  * @param lossTainted whether a roll was seen that loses that side's king
  */

@@ -37,7 +37,7 @@ class TranspositionTableTest {
             TableEntry entry = new TableEntry(77, Bound.LOWER, -12.5, 3, true);
             table.store(entry);
             assertEquals(entry, table.probe(77));
-            TableEntry deeper = new TableEntry(77, Bound.EXACT, Double.NEGATIVE_INFINITY, 255, false);
+            TableEntry deeper = new TableEntry(77, Bound.EXACT, -Double.MAX_VALUE, 255, false);
             table.store(deeper);
             assertEquals(deeper, table.probe(77));
             // A shallower one does not replace it.
@@ -57,6 +57,9 @@ class TranspositionTableTest {
             assertEquals("RANGE", refused(() -> table.store(new TableEntry(1, Bound.NONE, 0, 1, false))));
             assertEquals("RANGE", refused(() -> table.store(new TableEntry(1, Bound.EXACT, 0, 256, false))));
             assertEquals("RANGE", refused(() -> table.store(new TableEntry(1, Bound.EXACT, 0, -1, false))));
+            for (double value : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+                assertEquals("RANGE", refused(() -> table.store(new TableEntry(1, Bound.EXACT, value, 1, false))));
+            }
             assertThrows(NullPointerException.class, () -> table.store(null));
         }
     }

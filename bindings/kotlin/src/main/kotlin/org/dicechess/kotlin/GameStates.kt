@@ -73,7 +73,7 @@ public fun GameState.risk(defender: Color): Risk = Risk.of(this, defender)
 /**
  * The state that a turn leads to; the caller closes it, and this state stays as it is.
  *
- * @throws DiceChessException ILLEGAL with the number of the wrong micro-move as [field]
+ * @throws DiceChessException ILLEGAL with the number of the first micro-move with which no legal turn goes on as [field]
  */
 public fun GameState.after(turn: Turn): GameState {
     val next = copy()
