@@ -10,8 +10,9 @@
  *
  * Statuses: a function that can fail returns a dicechess_status: DICECHESS_OK (0) or a negative number. The reason goes into
  * the last parameter, an optional dicechess_error of the caller's. A call that fails changes nothing: handles keep their
- * state (a list that cannot be filled is empty), new handles are NULL, counts are 0, other outputs stay as they were. A dicechess_error with a wrong struct_size
- * gives DICECHESS_ERR_STRUCT_SIZE before anything else is looked at.
+ * state (a list that cannot be filled is empty), new handles are NULL, counts are 0, other outputs stay as they were. A
+ * dicechess_error with a wrong struct_size gives DICECHESS_ERR_STRUCT_SIZE: new handles are NULL, and nothing else is
+ * looked at.
  *
  * Pointers: none may be NULL unless its comment says "optional"; an array or text of length 0 may. NULL is reported,
  * never followed. The library keeps no pointer of the caller's after a call, but for callbacks with their user data where the comment
@@ -101,7 +102,7 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_POISONED (-9)
 /** A bug in the library was stopped at the boundary. Please report the message. */
 #define DICECHESS_ERR_PANIC (-10)
-/** The pointer is no live handle of this type: freed, or of another type. */
+/** The pointer is no live handle of this type: freed, or of another type, whatever its alignment. */
 #define DICECHESS_ERR_HANDLE (-11)
 /** The text is no DFEN. `field` is the number of the field, `offset` the byte. */
 #define DICECHESS_ERR_DFEN (-20)
@@ -109,7 +110,7 @@ uint32_t dicechess_abi_version(void);
 #define DICECHESS_ERR_POSITION (-21)
 /** The micro-move or turn is not legal in this position. */
 #define DICECHESS_ERR_ILLEGAL (-22)
-/** There are more results than the given limit. */
+/** There are more results than the given limit, or more callbacks inside each other than there may be, see "Callbacks". */
 #define DICECHESS_ERR_LIMIT (-23)
 /** A king has fallen: the game is over. No function returns it yet: a state without a king can still be played on. */
 #define DICECHESS_ERR_GAME_OVER (-24)
@@ -779,6 +780,11 @@ dicechess_status dicechess_rolls_final_state(const dicechess_rolls *rolls,
  * handles that the running call has for itself, which answer DICECHESS_ERR_BUSY. It must return: no exception and no longjmp may
  * leave it. One that can fail returns 0, or a number of its own that stops the running call: that call returns
  * DICECHESS_ERR_CALLBACK with the number in `detail`.
+ *
+ * Up to 256 callbacks may run inside each other on one thread, those of a search's threads counted on from the thread that
+ * searches. What a deeper one calls returns DICECHESS_ERR_LIMIT if it might call back in turn. A level takes the stack of
+ * the caller's function and of the call that it makes: 4 KiB are enough for evaluators, caches, clocks, streams and storage,
+ * so that 256 levels take 1 MiB; a search takes what it takes outside of callbacks.
  */
 
 /** Releases `user_data`. */

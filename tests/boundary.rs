@@ -14,6 +14,8 @@ const RECORD: &str = "tests/data/abi.txt";
 struct Exported {
     name: String,
     parameters: Vec<String>,
+    /// Those that get new handles.
+    made: Vec<String>,
     body: String,
 }
 
@@ -36,11 +38,16 @@ fn exported(path: &str, code: &str) -> Vec<Exported> {
         .map(|function| {
             let (head, rest) = function.split_once("fn ").expect("a function follows");
             assert!(head.contains("extern"), "{path}: an exported function is not extern \"C\"");
-            let names =
-                bracketed(rest, '(', ')').split(',').filter_map(|parameter| parameter.split_once(':'));
+            let parameters: Vec<(&str, &str)> = bracketed(rest, '(', ')')
+                .split(',')
+                .filter_map(|parameter| parameter.split_once(':'))
+                .map(|(name, of_type)| (name.trim(), of_type.trim()))
+                .collect();
+            let made = parameters.iter().filter(|(_, of_type)| of_type.starts_with("*mut *mut "));
             Exported {
                 name: rest.split('(').next().unwrap_or_default().to_owned(),
-                parameters: names.map(|(name, _)| name.trim().to_owned()).collect(),
+                made: made.map(|(name, _)| (*name).to_owned()).collect(),
+                parameters: parameters.iter().map(|(name, _)| (*name).to_owned()).collect(),
                 body: bracketed(rest, '{', '}').trim().to_owned(),
             }
         })
@@ -62,11 +69,16 @@ fn all_exported() -> Vec<(String, Exported)> {
 fn every_exported_function_is_guarded() {
     let functions = all_exported();
     assert!(functions.len() > 30);
-    for (path, Exported { name, parameters, body }) in functions {
+    for (path, Exported { name, parameters, made, body }) in functions {
         assert!(path.starts_with("src/ffi/"), "{path}: {name} is exported outside src/ffi");
         let fallible = parameters.last().is_some_and(|last| last == "error");
         let start = if fallible { "boundary!(error," } else { "boundary!(else " };
         assert!(body.starts_with(start), "{path}: {name} has to start with `{start}`");
+        for place in made {
+            let cleared = [format!("{start} {place}, {{"), format!("{start} {place}[")];
+            let is_cleared = cleared.iter().any(|start| body.starts_with(start));
+            assert!(is_cleared, "{path}: {name} has to start with `{}`", cleared[0]);
+        }
         let guarded = bracketed(&body, '(', ')').len() + "boundary!()".len();
         assert_eq!(guarded, body.len(), "{path}: {name} does something outside its guard");
     }
@@ -74,7 +86,7 @@ fn every_exported_function_is_guarded() {
 
 #[test]
 fn parameters_carry_their_own_numbers() {
-    for (path, Exported { name, parameters, body }) in all_exported() {
+    for (path, Exported { name, parameters, body, .. }) in all_exported() {
         for used in body.split("argument!(").skip(1) {
             let (index, parameter) =
                 used.split(')').next().and_then(|used| used.split_once(", ")).expect("two operands");

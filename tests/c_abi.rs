@@ -1,5 +1,7 @@
 //! The C ABI as C and C++ see it: the programs of `tests/c_abi` compile without a warning and hold.
 
+#[path = "support/declarations.rs"]
+mod declarations;
 #[path = "support/native.rs"]
 mod native;
 use std::fs;
@@ -59,6 +61,50 @@ fn functions() -> Vec<String> {
         (line.contains('(') && name.starts_with("dicechess_")).then(|| name.to_owned())
     };
     declared.filter_map(name).collect()
+}
+
+/// The functions of the header that can fail, with the types of their parameters.
+fn signatures() -> Vec<(String, Vec<String>)> {
+    let declared = declarations::declarations().into_iter();
+    let signature = |line: String| {
+        let (name, parameters) = line.strip_prefix("dicechess_status ")?.split_once('(')?;
+        let (parameters, _) = parameters.split_once(')')?;
+        let types = parameters.split(", ").filter_map(|parameter| Some(parameter.rsplit_once([' ', '*'])?.0));
+        let with_stars = parameters.split(", ").zip(types).map(|(whole, stem)| {
+            let stars = whole.matches('*').count();
+            format!("{}{}", stem.trim_end_matches([' ', '*']), "*".repeat(stars))
+        });
+        Some((name.to_owned(), with_stars.collect()))
+    };
+    declared.filter_map(signature).collect()
+}
+
+/// A parameter that is a handle, and one that gets a new handle, each have their line in the table of handles.
+#[test]
+fn every_handle_is_in_the_table() {
+    let table = include_str!("c_abi/handles.c");
+    let signatures = signatures();
+    let made = |types: &[String]| {
+        let new = types.iter().filter_map(|name| name.strip_suffix("**"));
+        new.filter(|name| !name.starts_with("const ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let handles: Vec<String> = signatures.iter().flat_map(|(_, types)| made(types)).collect();
+    let (mut uses, mut makers) = (0, 0);
+    for (name, types) in &signatures {
+        if !made(types).is_empty() {
+            assert!(table.contains(&format!("MAKES({name},")), "tests/c_abi/handles.c does not fail {name}");
+            makers += 1;
+        }
+        for (index, parameter) in types.iter().enumerate() {
+            let stem = parameter.trim_start_matches("const ").strip_suffix('*').unwrap_or_default();
+            if handles.iter().any(|handle| handle == stem) {
+                let row = format!("HANDLE({name}, {index},");
+                assert!(table.contains(&row), "tests/c_abi/handles.c has no {row}");
+                uses += 1;
+            }
+        }
+    }
+    assert!(uses > 100 && makers > 20, "{uses} handles, {makers} functions that make some");
 }
 
 #[test]

@@ -88,10 +88,13 @@ impl<'a, T> Argument<'a, T> {
     }
 
     #[inline]
+    fn check_null<P>(&self, pointer: *const P) -> Outcome {
+        if pointer.is_null() { Err(self.fault(DICECHESS_ERR_NULL, "is NULL")) } else { Ok(()) }
+    }
+
+    #[inline]
     pub(super) fn check<P>(&self, pointer: *const P) -> Outcome {
-        if pointer.is_null() {
-            return Err(self.fault(DICECHESS_ERR_NULL, "is NULL"));
-        }
+        self.check_null(pointer)?;
         if !pointer.is_aligned() {
             return Err(self.out_of_range("is not aligned to its type"));
         }
@@ -111,7 +114,7 @@ impl<'a, H: Handle> Argument<'a, *const H> {
     /// The handle, for reading.
     #[inline]
     pub(super) fn shared(self) -> Outcome<Shared<'a, H>> {
-        self.check(self.value)?;
+        self.check_null(self.value)?;
         // SAFETY: see `Argument`.
         unsafe { Shared::new(self.value) }.map_err(|error| self.blame(error))
     }
@@ -131,7 +134,7 @@ where
 impl<'a, H: Handle> Argument<'a, *const H> {
     /// A single-owner handle, for reading.
     pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
-        self.check(self.value)?;
+        self.check_null(self.value)?;
         // SAFETY: see `Argument`.
         unsafe { Exclusive::new(self.value) }.map_err(|error| self.blame(error))
     }
@@ -146,7 +149,7 @@ impl<'a, H: Handle> Argument<'a, *mut H> {
     /// The handle, for changing it.
     #[inline]
     pub(super) fn exclusive(self) -> Outcome<Exclusive<'a, H>> {
-        self.check(self.value)?;
+        self.check_null(self.value)?;
         // SAFETY: see `Argument`.
         unsafe { Exclusive::new(self.value) }.map_err(|error| self.blame(error))
     }
@@ -163,7 +166,7 @@ where
 {
     /// The handle, for a use that its own callbacks may nest others in.
     pub(super) fn reentrant(self) -> Outcome<Reentrant<'a, H>> {
-        self.check(self.value)?;
+        self.check_null(self.value)?;
         // SAFETY: see `Argument`.
         unsafe { Reentrant::new(self.value) }.map_err(|error| self.blame(error))
     }
@@ -181,11 +184,9 @@ where
 }
 
 impl<H: Handle> Argument<'_, *mut *mut H> {
-    /// Where a new handle goes; NULL until then.
+    /// Where a new handle goes. `boundary!` has put NULL there.
     pub(super) fn new_handle(self) -> Outcome<NewHandle<H>> {
         self.check(self.value)?;
-        // SAFETY: see `Argument`.
-        unsafe { self.value.write(std::ptr::null_mut()) };
         Ok(NewHandle(self.value))
     }
 }

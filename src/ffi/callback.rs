@@ -4,12 +4,82 @@
 //! handles that the running call has for itself, which answer DICECHESS_ERR_BUSY. It must return: no exception and no longjmp may
 //! leave it. One that can fail returns 0, or a number of its own that stops the running call: that call returns
 //! DICECHESS_ERR_CALLBACK with the number in `detail`.
+//!
+//! Up to 256 callbacks may run inside each other on one thread, those of a search's threads counted on from the thread that
+//! searches. What a deeper one calls returns DICECHESS_ERR_LIMIT if it might call back in turn. A level takes the stack of
+//! the caller's function and of the call that it makes: 4 KiB are enough for evaluators, caches, clocks, streams and storage,
+//! so that 256 levels take 1 MiB; a search takes what it takes outside of callbacks.
 
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::argument::Argument;
+use super::error::{Outcome, dicechess_error};
+use super::status::{DICECHESS_ERR_LIMIT, DICECHESS_ERR_NULL};
+
 /// Releases `user_data`.
 pub type dicechess_drop_callback = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
+
+/// How many callbacks run inside each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Level(u32);
+
+thread_local! {
+    static LEVEL: Cell<Level> = const { Cell::new(Level::NONE) };
+}
+
+impl Level {
+    /// That of a thread's own code.
+    pub(super) const NONE: Self = Self(0);
+    /// The deepest callback whose calls are answered.
+    const DEEPEST: Self = Self(256);
+
+    /// That of the code that runs on this thread now.
+    #[inline]
+    pub(super) fn here() -> Self {
+        LEVEL.get()
+    }
+
+    /// Runs a callback of the caller's, which is one level deeper than this one and than the code that calls it.
+    #[inline]
+    pub(super) fn call<T>(self, callback: impl FnOnce() -> T) -> T {
+        let here = LEVEL.get();
+        LEVEL.set(Self(here.max(self).0.saturating_add(1)));
+        let result = callback();
+        LEVEL.set(here);
+        result
+    }
+}
+
+/// Runs a callback of the caller's, one level deeper than the code that calls it.
+#[inline]
+pub(super) fn call<T>(callback: impl FnOnce() -> T) -> T {
+    Level::here().call(callback)
+}
+
+/// Refuses what might call back from a callback that is already too deep.
+#[inline]
+pub(super) fn check_level() -> Outcome {
+    if Level::here() > Level::DEEPEST { Err(too_deep()) } else { Ok(()) }
+}
+
+#[cold]
+fn too_deep() -> dicechess_error {
+    let most = Level::DEEPEST.0;
+    dicechess_error::new(
+        DICECHESS_ERR_LIMIT,
+        format_args!("more than {most} callbacks run inside each other"),
+    )
+}
+
+impl<F: Copy> Argument<'_, Option<F>> {
+    /// A function of the caller's that this call may call.
+    pub(super) fn callback(self) -> Outcome<F> {
+        check_level()?;
+        self.value.ok_or_else(|| self.fault(DICECHESS_ERR_NULL, "is NULL"))
+    }
+}
 
 /// The data of a caller's callbacks, and how to release it.
 pub(super) struct UserData {

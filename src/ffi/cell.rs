@@ -10,10 +10,11 @@ use crate::state::DicePool;
 use crate::tape::{Alteration, Cell};
 
 use super::argument::{Argument, argument};
+use super::callback;
 use super::error::{Outcome, dicechess_error, stopped_by_callback};
 use super::extensible::Extensible;
 use super::guard::boundary;
-use super::status::{DICECHESS_ERR_NULL, DICECHESS_ERR_TAPE_CELL, dicechess_status};
+use super::status::{DICECHESS_ERR_TAPE_CELL, dicechess_status};
 
 /// A cell.
 pub type dicechess_cell = u16;
@@ -221,13 +222,12 @@ pub unsafe extern "C" fn dicechess_position_run(
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
-        let argument = argument!(4, visit);
-        let visit = visit.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let visit = argument!(4, visit).callback()?;
         let position = argument!(0, position).exclusive()?;
         let mut stopped = None;
         let ran = position.run(from, to, |address, cell| {
             // SAFETY: the caller's function with the caller's data.
-            match unsafe { visit(user_data, address, cell.bits()) } {
+            match callback::call(|| unsafe { visit(user_data, address, cell.bits()) }) {
                 0 => ControlFlow::Continue(()),
                 code => {
                     stopped = Some((address, code));

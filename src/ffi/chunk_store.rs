@@ -14,7 +14,7 @@ use crate::memory::FallibleArc;
 use crate::tape::{ChunkStore, Policy, Spill};
 
 use super::argument::{Argument, argument};
-use super::callback::UserData;
+use super::callback::{self, UserData};
 use super::error::{Outcome, dicechess_error};
 use super::extensible::Extensible;
 use super::guard::boundary;
@@ -105,6 +105,7 @@ pub struct dicechess_chunk_store {
 impl Handle for dicechess_chunk_store {
     type Value = Counted<Arc<ChunkStore>>;
     const WORD: u32 = 0x6368_6e6c;
+    const CALLS_BACK: bool = true;
 
     fn cell(&self) -> &HandleCell<Self::Value> {
         &self.cell
@@ -122,15 +123,17 @@ impl Spill for CallersStorage {
     fn write(&self, chunk_id: u64, frame: &[u8]) -> Result<u64, i32> {
         let mut place = 0;
         // SAFETY: the caller's function with the caller's data, readable bytes and a place for the number.
-        let code = unsafe {
+        let code = callback::call(|| unsafe {
             (self.write)(self.user_data.pointer(), chunk_id, frame.as_ptr(), frame.len(), &mut place)
-        };
+        });
         if code == 0 { Ok(place) } else { Err(code) }
     }
 
     fn read(&self, place: u64, frame: &mut [u8]) -> Result<(), i32> {
         // SAFETY: the caller's function with the caller's data and writable bytes.
-        let code = unsafe { (self.read)(self.user_data.pointer(), place, frame.as_mut_ptr(), frame.len()) };
+        let code = callback::call(|| unsafe {
+            (self.read)(self.user_data.pointer(), place, frame.as_mut_ptr(), frame.len())
+        });
         if code == 0 { Ok(()) } else { Err(code) }
     }
 }
@@ -190,7 +193,7 @@ pub unsafe extern "C" fn dicechess_chunk_store_new(
     out: *mut *mut dicechess_chunk_store,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let (store, owned) = argument!(0, options).store()?;
         out.put(dicechess_chunk_store {

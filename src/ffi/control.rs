@@ -17,11 +17,11 @@ use crate::memory::FallibleArc;
 use crate::search::{SearchControl, StopReason};
 
 use super::argument::argument;
-use super::callback::UserData;
+use super::callback::{self, UserData};
 use super::error::{Outcome, dicechess_error};
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
-use super::status::{DICECHESS_ERR_NULL, dicechess_status};
+use super::status::dicechess_status;
 
 /// Passed as a budget: as much work as it takes.
 pub const DICECHESS_NO_BUDGET: u64 = -1i64 as u64;
@@ -54,6 +54,7 @@ impl dicechess_control {
 impl Handle for dicechess_control {
     type Value = FallibleArc<SearchControl>;
     const WORD: u32 = 0x636f_6e74;
+    const CALLS_BACK: bool = true;
 
     fn cell(&self) -> &HandleCell<FallibleArc<SearchControl>> {
         &self.cell
@@ -74,7 +75,7 @@ pub unsafe extern "C" fn dicechess_control_new(
     out: *mut *mut dicechess_control,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(2, out).new_handle()?;
         let control = SearchControl::within(Duration::from_nanos(nanoseconds)).with_budget(budget);
         out.put(dicechess_control::new(control)?)
@@ -95,14 +96,13 @@ pub unsafe extern "C" fn dicechess_control_new_with_clock(
     out: *mut *mut dicechess_control,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(5, out).new_handle()?;
-        let argument = argument!(1, clock);
-        let function = clock.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let function = argument!(1, clock).callback()?;
         let user_data = FallibleArc::new(UserData::new(user_data, drop_user_data))?;
         let shared = user_data.clone();
         // SAFETY: the caller's function with the caller's data.
-        let now = move || unsafe { function(shared.pointer()) };
+        let now = move || callback::call(|| unsafe { function(shared.pointer()) });
         let start = now();
         // Whatever the clock says, 0 has passed and none never does.
         let deadline = match nanoseconds {

@@ -45,6 +45,7 @@ impl Reenterable for OwnedCache {
 impl Handle for dicechess_eval_cache {
     type Value = OwnedCache;
     const WORD: u32 = 0x6361_6368;
+    const CALLS_BACK: bool = true;
 
     fn cell(&self) -> &HandleCell<OwnedCache> {
         &self.cell
@@ -67,7 +68,7 @@ pub unsafe extern "C" fn dicechess_eval_cache_new(
     out: *mut *mut dicechess_eval_cache,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let evaluator = argument!(0, evaluator).shared()?.clone();
         let cache = EvaluationCache::try_new(evaluator).map_err(|_| NoMemory)?;

@@ -19,11 +19,11 @@ use crate::memory::{FallibleArc, NoMemory, try_collect};
 use crate::state::GameState;
 
 use super::argument::{Argument, NewHandle, argument, room_for};
-use super::callback::UserData;
+use super::callback::{Level, UserData};
 use super::error::{Outcome, dicechess_error};
 use super::guard::boundary;
 use super::handle::{Handle, HandleCell, free};
-use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
+use super::status::{DICECHESS_ERR_CALLBACK, DICECHESS_ERR_RANGE, dicechess_status};
 
 /// Own men minus enemy men: P 100, N and B 300, R 500, Q 900, K 10000.
 pub const DICECHESS_EVALUATOR_MATERIAL: i32 = 1;
@@ -72,6 +72,7 @@ impl dicechess_evaluator {
 impl Handle for dicechess_evaluator {
     type Value = SharedEvaluator;
     const WORD: u32 = 0x6576_616c;
+    const CALLS_BACK: bool = true;
 
     fn cell(&self) -> &HandleCell<SharedEvaluator> {
         &self.cell
@@ -80,7 +81,11 @@ impl Handle for dicechess_evaluator {
 
 /// An evaluator of the header and everyone who uses it.
 #[derive(Clone)]
-pub(super) struct SharedEvaluator(FallibleArc<NumberedEvaluator>);
+pub(super) struct SharedEvaluator {
+    shared: FallibleArc<NumberedEvaluator>,
+    /// That of the call that evaluates, for the threads of a search.
+    level: Level,
+}
 
 struct NumberedEvaluator {
     function: AnyEvaluator,
@@ -110,13 +115,22 @@ struct Callback<F> {
 impl SharedEvaluator {
     fn built_in(function: AnyEvaluator, kind: i32) -> Outcome<Self> {
         let properties = DICECHESS_EVALUATOR_IGNORES_CLOCKS | DICECHESS_EVALUATOR_THREAD_SAFE;
-        Ok(Self(FallibleArc::new(NumberedEvaluator { function, properties, id: kind as u64 })?))
+        Self::new(NumberedEvaluator { function, properties, id: kind as u64 })
     }
 
     /// With a random number: two equal ones in a table's life are as likely as two equal keys.
     fn of_callback(function: AnyEvaluator, properties: i32) -> Outcome<Self> {
         let id = RandomState::new().hash_one(());
-        Ok(Self(FallibleArc::new(NumberedEvaluator { function, properties, id })?))
+        Self::new(NumberedEvaluator { function, properties, id })
+    }
+
+    fn new(evaluator: NumberedEvaluator) -> Outcome<Self> {
+        Ok(Self { shared: FallibleArc::new(evaluator)?, level: Level::NONE })
+    }
+
+    /// Another owner, for a call that may evaluate on other threads.
+    pub(super) fn from_here(&self) -> Self {
+        Self { level: Level::here(), ..self.clone() }
     }
 
     pub(super) fn material() -> Outcome<Self> {
@@ -124,11 +138,11 @@ impl SharedEvaluator {
     }
 
     pub(super) fn id(&self) -> u64 {
-        self.0.id
+        self.shared.id
     }
 
     pub(super) fn is_thread_safe(&self) -> bool {
-        self.0.properties & DICECHESS_EVALUATOR_THREAD_SAFE != 0
+        self.shared.properties & DICECHESS_EVALUATOR_THREAD_SAFE != 0
     }
 }
 
@@ -184,29 +198,29 @@ impl Evaluator for SharedEvaluator {
     type Error = EvaluationFailure;
 
     fn ignores_clocks(&self) -> bool {
-        self.0.properties & DICECHESS_EVALUATOR_IGNORES_CLOCKS != 0
+        self.shared.properties & DICECHESS_EVALUATOR_IGNORES_CLOCKS != 0
     }
 
     fn is_material(&self) -> bool {
-        matches!(self.0.function, AnyEvaluator::Material)
+        matches!(self.shared.function, AnyEvaluator::Material)
     }
 
     fn evaluate(&self, state: &GameState, perspective: Color) -> Result<i32, EvaluationFailure> {
-        let Ok(score) = match &self.0.function {
+        let Ok(score) = match &self.shared.function {
             AnyEvaluator::Material => Material.evaluate(state, perspective),
             AnyEvaluator::Standard => Standard.evaluate(state, perspective),
             AnyEvaluator::Aggressive => Aggressive.evaluate(state, perspective),
             AnyEvaluator::Single(callback) => {
                 let (snapshot, mut score) = (dicechess_snapshot::of(state), 0);
                 // SAFETY: the caller's function with the caller's data, a whole snapshot and a place for the score.
-                let code = unsafe {
+                let code = self.level.call(|| unsafe {
                     (callback.function)(
                         callback.user_data.pointer(),
                         &snapshot,
                         perspective as i32,
                         &mut score,
                     )
-                };
+                });
                 return outcome_of(code).map(|()| score);
             }
             AnyEvaluator::Batch(_) => {
@@ -226,7 +240,7 @@ impl Evaluator for SharedEvaluator {
         scores: &mut [i32],
     ) -> Result<(), EvaluationFailure> {
         assert_eq!(states.len(), scores.len(), "one score a state");
-        let AnyEvaluator::Batch(callback) = &self.0.function else {
+        let AnyEvaluator::Batch(callback) = &self.shared.function else {
             for (state, score) in states.iter().zip(scores) {
                 *score = self.evaluate(state, perspective)?;
             }
@@ -237,7 +251,7 @@ impl Evaluator for SharedEvaluator {
         }
         let snapshots = try_collect(states.iter().map(dicechess_snapshot::of))?;
         // SAFETY: the caller's function with the caller's data, as many snapshots as places for scores.
-        outcome_of(unsafe {
+        outcome_of(self.level.call(|| unsafe {
             (callback.function)(
                 callback.user_data.pointer(),
                 snapshots.as_ptr(),
@@ -245,7 +259,7 @@ impl Evaluator for SharedEvaluator {
                 perspective as i32,
                 scores.as_mut_ptr(),
             )
-        })
+        }))
     }
 }
 
@@ -257,7 +271,7 @@ pub unsafe extern "C" fn dicechess_evaluator_new(
     out: *mut *mut dicechess_evaluator,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let evaluator = match kind {
             DICECHESS_EVALUATOR_MATERIAL => AnyEvaluator::Material,
@@ -276,7 +290,7 @@ pub unsafe extern "C" fn dicechess_evaluator_new(
 fn put_callback(out: NewHandle<dicechess_evaluator>, function: AnyEvaluator, properties: i32) -> Outcome {
     let evaluator = SharedEvaluator::of_callback(function, properties)?;
     out.put(dicechess_evaluator::new(evaluator.clone()))?;
-    match &evaluator.0.function {
+    match &evaluator.shared.function {
         AnyEvaluator::Single(Callback { user_data, .. })
         | AnyEvaluator::Batch(Callback { user_data, .. }) => {
             user_data.own();
@@ -300,11 +314,10 @@ pub unsafe extern "C" fn dicechess_evaluator_from_callback(
     out: *mut *mut dicechess_evaluator,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(4, out).new_handle()?;
         let properties = argument!(3, properties).properties()?;
-        let argument = argument!(1, evaluate);
-        let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let function = argument!(1, evaluate).callback()?;
         let user_data = UserData::new(user_data, drop_user_data);
         put_callback(out, AnyEvaluator::Single(Callback { function, user_data }), properties)
     })
@@ -320,11 +333,10 @@ pub unsafe extern "C" fn dicechess_evaluator_from_batch_callback(
     out: *mut *mut dicechess_evaluator,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(4, out).new_handle()?;
         let properties = argument!(3, properties).properties()?;
-        let argument = argument!(1, evaluate);
-        let function = evaluate.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let function = argument!(1, evaluate).callback()?;
         let user_data = UserData::new(user_data, drop_user_data);
         put_callback(out, AnyEvaluator::Batch(Callback { function, user_data }), properties)
     })

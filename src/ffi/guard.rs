@@ -9,12 +9,22 @@ use super::status::DICECHESS_ERR_PANIC;
 /// The body of an exported function.
 ///
 /// `boundary!(error, { … })` for a function that returns a status: the block gives an [`Outcome`], may use `?`, and what it
-/// gives goes to the caller's record `error`. `boundary!(else fallback, { … })` for one that returns a value: the block gives
-/// that value, and the fallback stands for it should the block panic.
+/// gives goes to the caller's record `error`. `boundary!(error, out, { … })` for one that makes a handle, and
+/// `boundary!(error, out[count], { … })` for one that makes up to so many: NULL is there before anything can fail.
+/// `boundary!(else fallback, { … })` for one that returns a value: the block gives that value, and the fallback stands for
+/// it should the block panic.
 macro_rules! boundary {
     (else $fallback:expr, $body:block) => {
         $crate::ffi::guard::value($fallback, || $body)
     };
+    ($error:ident, $out:ident, $body:block) => {
+        $crate::ffi::guard::boundary!($error, $out[1], $body)
+    };
+    ($error:ident, $out:ident[$count:expr], $body:block) => {{
+        // SAFETY: the conventions of the header: NULL, or writable for so many pointers.
+        unsafe { $crate::ffi::guard::make_null($out, $count) };
+        $crate::ffi::guard::boundary!($error, $body)
+    }};
     ($error:ident, $body:block) => {{
         // SAFETY: every exported function requires of its last parameter what `Record::new` does.
         let record = unsafe { $crate::ffi::error::Record::new($error) };
@@ -22,6 +32,17 @@ macro_rules! boundary {
     }};
 }
 pub(super) use boundary;
+
+/// Makes the places of new handles NULL; those that cannot be written to are refused later.
+///
+/// # Safety
+/// `places` is NULL or writable for `count` pointers.
+pub(super) unsafe fn make_null<H>(places: *mut *mut H, count: usize) {
+    if !places.is_null() && places.is_aligned() && count <= isize::MAX as usize / size_of::<*mut H>() {
+        // SAFETY: the caller's promise. NULL is all zeros.
+        unsafe { places.write_bytes(0, count) };
+    }
+}
 
 /// Runs `body` and reports its outcome, or its panic, in the record and as a status.
 pub(super) fn report(record: Result<Record, i32>, body: impl FnOnce() -> Outcome) -> i32 {

@@ -6,6 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread::panicking;
 
+use super::callback::check_level;
 use super::error::{Outcome, dicechess_error};
 use super::status::{
     DICECHESS_ERR_BUSY, DICECHESS_ERR_HANDLE, DICECHESS_ERR_LIMIT, DICECHESS_ERR_MEMORY,
@@ -26,6 +27,9 @@ pub(super) trait Handle: Sized {
 
     /// The word of a handle that may be used, different for each type. The lowest two bits are 0.
     const WORD: u32;
+
+    /// Whether using it may run a callback of the caller's.
+    const CALLS_BACK: bool = false;
 
     fn cell(&self) -> &HandleCell<Self::Value>;
 }
@@ -154,6 +158,9 @@ impl<H: Handle> Shared<'_, H> {
         if !handle.is_aligned() {
             return Err(unusable::<H>(FREED));
         }
+        if H::CALLS_BACK {
+            check_level()?;
+        }
         // SAFETY: the caller's promise.
         match unsafe { word_of(handle) }.load(Ordering::Acquire) {
             // SAFETY: the word says that this is a live `H`.
@@ -193,6 +200,9 @@ impl<H: Handle> Exclusive<'_, H> {
     pub(super) unsafe fn new(handle: *const H) -> Outcome<Self> {
         if !handle.is_aligned() {
             return Err(unusable::<H>(FREED));
+        }
+        if H::CALLS_BACK {
+            check_level()?;
         }
         // SAFETY: the caller's promise.
         let word = unsafe { word_of(handle) };

@@ -9,8 +9,9 @@
 //!
 //! Statuses: a function that can fail returns a dicechess_status: DICECHESS_OK (0) or a negative number. The reason goes into
 //! the last parameter, an optional dicechess_error of the caller's. A call that fails changes nothing: handles keep their
-//! state (a list that cannot be filled is empty), new handles are NULL, counts are 0, other outputs stay as they were. A dicechess_error with a wrong struct_size
-//! gives DICECHESS_ERR_STRUCT_SIZE before anything else is looked at.
+//! state (a list that cannot be filled is empty), new handles are NULL, counts are 0, other outputs stay as they were. A
+//! dicechess_error with a wrong struct_size gives DICECHESS_ERR_STRUCT_SIZE: new handles are NULL, and nothing else is
+//! looked at.
 //!
 //! Pointers: none may be NULL unless its comment says "optional"; an array or text of length 0 may. NULL is reported,
 //! never followed. The library keeps no pointer of the caller's after a call, but for callbacks with their user data where the comment

@@ -91,6 +91,7 @@ impl dicechess_position {
 impl Handle for dicechess_position {
     type Value = RememberingPosition;
     const WORD: u32 = 0x706f_7368;
+    const CALLS_BACK: bool = true;
 
     fn cell(&self) -> &HandleCell<RememberingPosition> {
         &self.cell
@@ -117,7 +118,7 @@ pub unsafe extern "C" fn dicechess_position_new(
     out: *mut *mut dicechess_position,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(3, out).new_handle()?;
         let cache = argument!(2, cache).optional_shared()?.map(|cache| (**cache).clone());
         let store = argument!(1, store).optional_shared()?.map(|store| (**store).clone());
@@ -139,7 +140,7 @@ pub unsafe extern "C" fn dicechess_position_from_chunk(
     out: *mut *mut dicechess_position,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(2, out).new_handle()?;
         let store = (**argument!(0, store).shared()?).clone();
         let tape = Tape::from_chunk(store, id).map_err(|refusal| argument!(1, id).refused(refusal))?;
@@ -154,7 +155,7 @@ pub unsafe extern "C" fn dicechess_position_fork(
     out: *mut *mut dicechess_position,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let fork = argument!(0, position).exclusive()?.fork();
         out.put(dicechess_position::new(fork))

@@ -59,7 +59,7 @@ pub unsafe extern "C" fn dicechess_position_cache_new(
     out: *mut *mut dicechess_position_cache,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let bytes = usize::try_from(bytes).map_err(|_| NoMemory)?;
         let cache = RememberingCache::try_new(bytes / 2).map_err(|_| NoMemory)?;

@@ -158,7 +158,7 @@ pub unsafe extern "C" fn dicechess_rolls_new(
     out: *mut *mut dicechess_rolls,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let cell = HandleCell::new::<dicechess_rolls>(ExpandedRolls::new());
         argument!(0, out).new_handle()?.put(dicechess_rolls { cell })
     })

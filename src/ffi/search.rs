@@ -43,6 +43,7 @@ pub(super) struct OwnedSearch {
 impl Handle for dicechess_search {
     type Value = OwnedSearch;
     const WORD: u32 = 0x7365_6170;
+    const CALLS_BACK: bool = true;
 
     fn cell(&self) -> &HandleCell<OwnedSearch> {
         &self.cell
@@ -143,7 +144,7 @@ pub unsafe extern "C" fn dicechess_search_new(
     out: *mut *mut dicechess_search,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let search = OwnedSearch { random: JvmRandom::new(seed), candidates: Vec::new() };
         argument!(1, out)
             .new_handle()?

@@ -18,6 +18,7 @@ use crate::search::{
 };
 
 use super::argument::{Argument, member};
+use super::callback::Level;
 use super::error::{Outcome, dicechess_error};
 use super::evaluator::SharedEvaluator;
 use super::extensible::Extensible;
@@ -139,6 +140,7 @@ pub(super) struct SearchOptions {
 pub(super) struct Progress {
     function: unsafe extern "C" fn(*mut c_void, *const dicechess_search_progress) -> i32,
     user_data: *mut c_void,
+    level: Level,
 }
 
 // SAFETY: the header says that any thread of the search calls it.
@@ -159,7 +161,7 @@ impl Progress {
             work: progress.work_used,
         };
         // SAFETY: the caller's function with the caller's data and a whole struct.
-        unsafe { (self.function)(self.user_data, &known) }
+        self.level.call(|| unsafe { (self.function)(self.user_data, &known) })
     }
 }
 
@@ -216,7 +218,11 @@ impl dicechess_search_options {
 
 impl Argument<'_, *const dicechess_evaluator> {
     pub(super) fn optional_evaluator(self) -> Outcome<Option<SharedEvaluator>> {
-        if self.value.is_null() { Ok(None) } else { self.shared().map(|evaluator| Some(evaluator.clone())) }
+        if self.value.is_null() {
+            Ok(None)
+        } else {
+            self.shared().map(|evaluator| Some(evaluator.from_here()))
+        }
     }
 }
 
@@ -267,7 +273,11 @@ impl Argument<'_, *const dicechess_search_options> {
                 .map(|rescorer| (rescorer, given.rescorer_weight)),
             table: member!(self, given.tt).optional_table()?,
             control: member!(self, given.control).control_or_none()?,
-            progress: given.progress.map(|function| Progress { function, user_data: given.user_data }),
+            progress: given.progress.map(|function| Progress {
+                function,
+                user_data: given.user_data,
+                level: Level::here(),
+            }),
             expectimax: ExpectimaxOptions {
                 depth: if given.depth == 0 { defaults.depth } else { given.depth as usize },
                 iterative: member!(self, given.iterative).truth()?,

@@ -102,7 +102,7 @@ pub unsafe extern "C" fn dicechess_state_new(
     out: *mut *mut dicechess_state,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, { argument!(0, out).new_handle()?.put(dicechess_state::new(GameState::initial())) })
+    boundary!(error, out, { argument!(0, out).new_handle()?.put(dicechess_state::new(GameState::initial())) })
 }
 
 /// Reads a DFEN, such as `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB`. Clocks and dice may be left out. The position
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn dicechess_state_from_dfen(
     out: *mut *mut dicechess_state,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(2, out).new_handle()?;
         let text = argument!(0, dfen).text(length)?;
         let state = dfen::parse(text.as_bytes()).map_err(|refusal| refused_text(refusal, 0))?;
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn dicechess_state_from_dfen_strict(
     out: *mut *mut dicechess_state,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(2, out).new_handle()?;
         let text = argument!(0, dfen).text(length)?;
         let state = dfen::parse_strict(text.as_bytes()).map_err(|refusal| match refusal {
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn dicechess_state_from_snapshot(
     out: *mut *mut dicechess_state,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         out.put(dicechess_state::new(argument!(0, snapshot).snapshot()?))
     })
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn dicechess_state_clone(
     out: *mut *mut dicechess_state,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let copy = *argument!(0, state).shared()?;
         out.put(dicechess_state::new(copy))

@@ -31,7 +31,7 @@ pub const DICECHESS_ERR_BUSY: i32 = -8;
 pub const DICECHESS_ERR_POISONED: i32 = -9;
 /// A bug in the library was stopped at the boundary. Please report the message.
 pub const DICECHESS_ERR_PANIC: i32 = -10;
-/// The pointer is no live handle of this type: freed, or of another type.
+/// The pointer is no live handle of this type: freed, or of another type, whatever its alignment.
 pub const DICECHESS_ERR_HANDLE: i32 = -11;
 /// The text is no DFEN. `field` is the number of the field, `offset` the byte.
 pub const DICECHESS_ERR_DFEN: i32 = -20;
@@ -39,7 +39,7 @@ pub const DICECHESS_ERR_DFEN: i32 = -20;
 pub const DICECHESS_ERR_POSITION: i32 = -21;
 /// The micro-move or turn is not legal in this position.
 pub const DICECHESS_ERR_ILLEGAL: i32 = -22;
-/// There are more results than the given limit.
+/// There are more results than the given limit, or more callbacks inside each other than there may be, see "Callbacks".
 pub const DICECHESS_ERR_LIMIT: i32 = -23;
 /// A king has fallen: the game is over. No function returns it yet: a state without a king can still be played on.
 pub const DICECHESS_ERR_GAME_OVER: i32 = -24;

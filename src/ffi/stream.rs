@@ -14,6 +14,7 @@ use crate::tape::stream::{DecodeReport, Event, ReplayOptions, StreamWriter, Trus
 use crate::tape::{Cell, ChunkStore, Tape, TapeState};
 
 use super::argument::{Argument, Buffer, argument, room_for};
+use super::callback;
 use super::error::{Outcome, dicechess_error, stopped_by_callback};
 use super::extensible::Extensible;
 use super::guard::boundary;
@@ -210,12 +211,11 @@ pub unsafe extern "C" fn dicechess_stream_encode_to(
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
-        let argument = argument!(4, write);
-        let write = write.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let write = argument!(4, write).callback()?;
         let mut writer = writer(argument!(2, omit_keyframes).truth()?);
         let pass_on = |bytes: &[u8]| {
             // SAFETY: the caller's function with the caller's data and readable bytes.
-            match unsafe { write(user_data, bytes.as_ptr(), bytes.len()) } {
+            match callback::call(|| unsafe { write(user_data, bytes.as_ptr(), bytes.len()) }) {
                 0 => Ok(()),
                 code => Err(stopped_by_callback(code)),
             }
@@ -263,9 +263,8 @@ pub unsafe extern "C" fn dicechess_stream_decode(
     report: *mut dicechess_stream_report,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, positions[capacity], {
         let positions = argument!(4, positions).buffer(capacity, argument!(6, count))?;
-        (0..capacity).for_each(|index| positions.set(index, std::ptr::null_mut()));
         let put_report = argument!(7, report).report()?;
         let options = argument!(3, options).replay_options()?;
         let store = argument!(2, store).optional_shared()?.map(|store| (**store).clone());
@@ -327,7 +326,7 @@ impl Listener {
             state: snapshot.as_ref().map_or(std::ptr::null(), |snapshot| snapshot),
         };
         // SAFETY: the caller's function with the caller's data; what the event points to lives until it returns.
-        self.code = unsafe { (self.hear)(self.user_data, &event) };
+        self.code = callback::call(|| unsafe { (self.hear)(self.user_data, &event) });
         if self.code == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
@@ -349,8 +348,7 @@ pub unsafe extern "C" fn dicechess_stream_replay(
 ) -> dicechess_status {
     boundary!(error, {
         let put_report = argument!(5, report).report()?;
-        let argument = argument!(4, hear);
-        let hear = hear.ok_or_else(|| argument.fault(DICECHESS_ERR_NULL, "is NULL"))?;
+        let hear = argument!(4, hear).callback()?;
         let options = argument!(2, options).replay_options()?;
         let bytes = argument!(0, bytes).slice(length)?;
         let mut listener = Listener { user_data, hear, games: 0, address: 0, code: 0 };

@@ -172,7 +172,7 @@ pub unsafe extern "C" fn dicechess_tt_new(
     out: *mut *mut dicechess_tt,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let capacity = argument!(0, capacity);
         let table = TranspositionTable::with_capacity(capacity.value);
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn dicechess_tt_new_with_bytes(
     out: *mut *mut dicechess_tt,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let bytes = argument!(0, bytes);
         let table = TranspositionTable::with_bytes(bytes.value);

@@ -149,7 +149,7 @@ pub unsafe extern "C" fn dicechess_turns_new(
     out: *mut *mut dicechess_turns,
     error: *mut dicechess_error,
 ) -> dicechess_status {
-    boundary!(error, {
+    boundary!(error, out, {
         let empty = StateTurns {
             state: GameState::initial(),
             all: TurnList::new(),

@@ -32,11 +32,20 @@ pub enum Player {
 }
 
 /// No player has that name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown player {name:?}, expected one of {}", known_names())]
-pub struct UnknownPlayer {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct UnknownPlayer<'a> {
     /// The name.
-    pub name: String,
+    pub name: &'a str,
+}
+
+impl fmt::Display for UnknownPlayer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown player {:?}, expected one of", self.name)?;
+        Player::ALL
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, player)| write!(f, "{} {player}", if index == 0 { "" } else { "," }))
+    }
 }
 
 /// Why a player has no turn to play.
@@ -65,9 +74,8 @@ impl Player {
     ///
     /// # Errors
     /// If there is none; the message lists all names.
-    pub fn from_name(name: &str) -> Result<Self, UnknownPlayer> {
-        let found = Self::ALL.into_iter().find(|player| player.name() == name);
-        found.ok_or_else(|| UnknownPlayer { name: name.to_owned() })
+    pub fn from_name(name: &str) -> Result<Self, UnknownPlayer<'_>> {
+        Self::ALL.into_iter().find(|player| player.name() == name).ok_or(UnknownPlayer { name })
     }
 
     /// The player's name: `random`, `greedy`, `cautious`, `aggressive`, `monte-carlo` or `expectimax`.
@@ -161,8 +169,4 @@ fn greediest(state: &GameState, turns: &[Turn]) -> Vec<Turn> {
 fn shortest(turns: &[Turn]) -> Vec<Turn> {
     let length = turns.iter().map(|turn| turn.moves().len()).min();
     turns.iter().filter(|turn| Some(turn.moves().len()) == length).copied().collect()
-}
-
-fn known_names() -> String {
-    Player::ALL.map(Player::name).join(", ")
 }

@@ -117,7 +117,7 @@ static void whole(void) {
     enum { LENGTH = 10000000 };
     char *text = malloc(LENGTH);
     CHECK(text != NULL);
-    for (size_t i = 0; i < LENGTH; i++) text[i] = "a2a3 "[i % 5];
+    for (size_t i = 0; i < LENGTH; i++) text[i] = "e2e4 "[i % 5];
     state = state_of(INITIAL " PNB");
     FAILS(dicechess_state_play_turn(state, text, LENGTH, NULL, record), DICECHESS_ERR_ILLEGAL, 1, 5, "");
     memset(text, 'a', LENGTH);
