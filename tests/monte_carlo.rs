@@ -236,7 +236,7 @@ fn a_stopped_control_still_gives_one_rollout() {
     assert_eq!(run(SearchControl::unbounded().with_budget(0)), (one, Some(StopReason::Budget)));
     assert_eq!(run(SearchControl::until_deadline(0, || 1)), (one, Some(StopReason::Deadline)));
     let cancelled = SearchControl::unbounded();
-    cancelled.cancel_flag().cancel();
+    cancelled.cancel();
     assert_eq!(run(cancelled), (one, Some(StopReason::Cancelled)));
 }
 

@@ -131,7 +131,7 @@ fn being_stopped_is_sticky() {
     clock.set(0);
     assert!(control.is_cancelled(), "even if the clock runs backwards");
     assert!(!control.admit());
-    control.cancel_flag().cancel();
+    control.cancel();
     assert_eq!(control.stop_reason(), Some(StopReason::Deadline), "the first reason stays");
 }
 
@@ -142,7 +142,7 @@ fn the_flag_is_shared_and_reported() {
         SearchControl::until_deadline(0, || 1).with_budget(budget).with_cancel_flag(flag.clone())
     });
     assert!(!flag.is_cancelled());
-    let other = controls[0].cancel_flag();
+    let other = flag.clone();
     thread::scope(|scope| {
         scope.spawn(move || other.cancel());
     });
@@ -151,7 +151,18 @@ fn the_flag_is_shared_and_reported() {
         assert!(control.is_cancelled());
         assert_eq!(control.stop_reason(), Some(StopReason::Cancelled), "the flag goes before the limits");
     }
-    assert!(!SearchControl::unbounded().is_cancelled(), "each control has a flag of its own");
+    assert!(!SearchControl::unbounded().is_cancelled(), "a control without the flag goes on");
+}
+
+#[test]
+fn a_control_that_is_cancelled_stops_nothing_else() {
+    let flag = CancelFlag::new();
+    let [one, other] = [0, 1].map(|_| SearchControl::unbounded().with_cancel_flag(flag.clone()));
+    thread::scope(|scope| {
+        scope.spawn(|| one.cancel());
+    });
+    assert!(one.is_cancelled() && !other.is_cancelled() && !flag.is_cancelled());
+    assert_eq!((one.stop_reason(), other.stop_reason()), (Some(StopReason::Cancelled), None));
 }
 
 #[test]

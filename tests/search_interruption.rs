@@ -14,8 +14,8 @@ use dicechess::board::Color;
 use dicechess::dfen;
 use dicechess::eval::{Aggressive, Evaluator, Material, Standard, from_fn};
 use dicechess::search::{
-    Expectimax, ExpectimaxOptions, JvmRandom, RootRescore, SearchControl, SearchError, SearchOutcome,
-    SearchReport, StopReason, TableUse, UtilityBounds, chance_node_value,
+    CancelFlag, Expectimax, ExpectimaxOptions, JvmRandom, RootRescore, SearchControl, SearchError,
+    SearchOutcome, SearchReport, StopReason, TableUse, UtilityBounds, chance_node_value,
 };
 use dicechess::state::GameState;
 use dicechess::tt::{Bound, TranspositionTable};
@@ -256,8 +256,8 @@ fn a_search_overshoots_by_at_most_64_leaves() {
 #[test]
 fn another_thread_stops_the_search() {
     let (depth, limit, text) = SEARCHES[2];
-    let control = SearchControl::unbounded();
-    let flag = control.cancel_flag();
+    let flag = CancelFlag::new();
+    let control = SearchControl::unbounded().with_cancel_flag(flag.clone());
     let (please_cancel, asked) = mpsc::channel();
     let (done, cancelled) = mpsc::channel();
     let canceller = std::thread::spawn(move || {

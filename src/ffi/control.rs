@@ -110,7 +110,7 @@ pub unsafe extern "C" fn dicechess_control_new_with_clock(
             DICECHESS_NO_DEADLINE => i64::MAX,
             limit => start.saturating_add(i64::try_from(limit).unwrap_or(i64::MAX)),
         };
-        let control = SearchControl::until_deadline(deadline, now).with_budget(budget);
+        let control = SearchControl::try_until_deadline(deadline, now)?.with_budget(budget);
         out.put(dicechess_control::new(control)?)?;
         user_data.own();
         Ok(())
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn dicechess_control_cancel(
     error: *mut dicechess_error,
 ) -> dicechess_status {
     boundary!(error, {
-        argument!(0, control).concurrent()?.cancel_flag().cancel();
+        argument!(0, control).concurrent()?.cancel();
         Ok(())
     })
 }

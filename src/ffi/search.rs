@@ -122,7 +122,7 @@ impl<'a> StopByProgress<'a> {
         let code = callback.map_or(0, |callback: &Progress| callback.tell(progress));
         if code != 0 {
             self.code.store(code, Ordering::Relaxed);
-            self.options.control.cancel_flag().cancel();
+            self.options.control.cancel();
         }
     }
 

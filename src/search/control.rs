@@ -4,8 +4,10 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::memory::{NoMemory, try_box};
+
 /// A flag that stops every search whose [`SearchControl`] holds it. Thread-safe; clones share the flag. Once raised it
-/// stays up.
+/// stays up. One control by itself needs none: see [`SearchControl::cancel`].
 #[derive(Clone, Debug, Default)]
 pub struct CancelFlag(Arc<AtomicBool>);
 
@@ -33,7 +35,7 @@ impl CancelFlag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[repr(u8)]
 pub enum StopReason {
-    /// The cancel flag was raised.
+    /// Someone cancelled it.
     #[error("cancelled")]
     Cancelled = 1,
     /// The work budget was spent.
@@ -44,14 +46,14 @@ pub enum StopReason {
     Deadline = 3,
 }
 
-/// How far one search may go: an optional budget of work units, an optional deadline and a cancel flag.
+/// How far one search may go: an optional budget of work units, an optional deadline, and a way to cancel it.
 ///
 /// Thread-safe: the workers of one parallel search share one control by reference. A control serves one search, since
 /// its count of work only grows.
 ///
-/// A search asks before each step. [`admit`](Self::admit) pays for one unit: a roll step of a chance node, or a leaf
-/// handed to the evaluator, whether or not a cache knows its score. A table hit is free but asked for all the same with
-/// [`is_cancelled`](Self::is_cancelled), which pays nothing. One thread's count of work therefore depends on the inputs
+/// A search asks before each step. [`admit`](Self::admit) pays for one unit: a roll step of a chance node, or a state
+/// handed to an evaluator, as a leaf, to rank it or to rescore it, whether or not a cache knows its score. A table hit
+/// is free but asked for all the same with [`is_cancelled`](Self::is_cancelled), which pays nothing. One thread's count of work therefore depends on the inputs
 /// alone, not on speed or on what a cache holds; several threads together never spend more than the budget. Being
 /// stopped is sticky: after the first "no" there is no second "yes".
 ///
@@ -66,7 +68,9 @@ pub enum StopReason {
 pub struct SearchControl {
     budget: u64,
     deadline: Option<Deadline>,
-    cancel_flag: CancelFlag,
+    cancelled: AtomicBool,
+    /// A flag that also stops other searches.
+    cancel_flag: Option<CancelFlag>,
     work_used: AtomicU64,
     /// 0 while running, else the `StopReason` that came first.
     stopped: AtomicU8,
@@ -74,17 +78,38 @@ pub struct SearchControl {
 
 struct Deadline {
     nanos: i64,
-    clock_nanos: Box<dyn Fn() -> i64 + Send + Sync>,
+    clock: Clock,
+}
+
+enum Clock {
+    /// The system's monotonic clock; its zero is here.
+    System(Instant),
+    Caller(Box<dyn Fn() -> i64 + Send + Sync>),
+}
+
+impl Deadline {
+    fn has_passed(&self) -> bool {
+        let now = match &self.clock {
+            Clock::System(start) => as_nanos(start.elapsed()),
+            Clock::Caller(clock_nanos) => clock_nanos(),
+        };
+        now >= self.nanos
+    }
+}
+
+fn as_nanos(duration: Duration) -> i64 {
+    i64::try_from(duration.as_nanos()).unwrap_or(i64::MAX)
 }
 
 impl SearchControl {
-    /// No budget and no deadline: only the cancel flag can stop the search.
+    /// No budget and no deadline: the search stops only if it is cancelled.
     #[must_use]
     pub fn unbounded() -> Self {
         Self {
             budget: u64::MAX,
             deadline: None,
-            cancel_flag: CancelFlag::new(),
+            cancelled: AtomicBool::new(false),
+            cancel_flag: None,
             work_used: AtomicU64::new(0),
             stopped: AtomicU8::new(0),
         }
@@ -92,21 +117,37 @@ impl SearchControl {
 
     /// Stops as soon as `clock_nanos() >= deadline_nanos`. The clock must never run backwards; its zero may be anywhere.
     /// A deadline of `i64::MAX` means none, and the clock is never read.
+    ///
+    /// # Panics
+    /// If there is no memory for the clock.
     #[must_use]
     pub fn until_deadline(
         deadline_nanos: i64,
         clock_nanos: impl Fn() -> i64 + Send + Sync + 'static,
     ) -> Self {
-        let deadline = Deadline { nanos: deadline_nanos, clock_nanos: Box::new(clock_nanos) };
-        Self { deadline: (deadline_nanos != i64::MAX).then_some(deadline), ..Self::unbounded() }
+        Self::try_until_deadline(deadline_nanos, clock_nanos).expect("memory for a clock")
+    }
+
+    /// [`until_deadline`](Self::until_deadline) for callers that are to survive a lack of memory.
+    ///
+    /// # Errors
+    /// If there is no memory for the clock.
+    pub fn try_until_deadline(
+        deadline_nanos: i64,
+        clock_nanos: impl Fn() -> i64 + Send + Sync + 'static,
+    ) -> Result<Self, NoMemory> {
+        let clock = Clock::Caller(try_box(clock_nanos)?);
+        Ok(Self::until(Deadline { nanos: deadline_nanos, clock }))
     }
 
     /// Stops `limit` from now on the system's monotonic clock. Limits above 292 years mean none.
     #[must_use]
     pub fn within(limit: Duration) -> Self {
-        let start = Instant::now();
-        let nanos = |duration: Duration| i64::try_from(duration.as_nanos()).unwrap_or(i64::MAX);
-        Self::until_deadline(nanos(limit), move || nanos(start.elapsed()))
+        Self::until(Deadline { nanos: as_nanos(limit), clock: Clock::System(Instant::now()) })
+    }
+
+    fn until(deadline: Deadline) -> Self {
+        Self { deadline: Some(deadline).filter(|deadline| deadline.nanos != i64::MAX), ..Self::unbounded() }
     }
 
     /// The same control with at most `units` units of work. `u64::MAX` means no budget.
@@ -115,19 +156,18 @@ impl SearchControl {
         Self { budget: units, ..self }
     }
 
-    /// The same control under `flag` instead of a flag of its own.
+    /// The same control, stopped by `flag` too.
     #[must_use]
     pub fn with_cancel_flag(self, flag: CancelFlag) -> Self {
-        Self { cancel_flag: flag, ..self }
+        Self { cancel_flag: Some(flag), ..self }
     }
 
-    /// The flag that stops this search from another thread.
-    #[must_use]
-    pub fn cancel_flag(&self) -> CancelFlag {
-        self.cancel_flag.clone()
+    /// Stops this search. From any thread, at any time.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Relaxed);
     }
 
-    /// Whether the search must stop: the flag is up, the budget is spent or the deadline has passed, now or at any
+    /// Whether the search must stop: it was cancelled, the budget is spent or the deadline has passed, now or at any
     /// earlier question. Costs no work; reads the clock if there is a deadline.
     #[inline]
     #[must_use]
@@ -185,13 +225,12 @@ impl SearchControl {
     }
 
     fn find_reason(&self) -> Option<StopReason> {
-        let deadline_passed =
-            || self.deadline.as_ref().is_some_and(|deadline| (deadline.clock_nanos)() >= deadline.nanos);
-        if self.cancel_flag.is_cancelled() {
+        let flag = self.cancel_flag.as_ref();
+        if self.cancelled.load(Relaxed) || flag.is_some_and(CancelFlag::is_cancelled) {
             Some(StopReason::Cancelled)
         } else if self.work_used() >= self.budget {
             Some(StopReason::Budget)
-        } else if deadline_passed() {
+        } else if self.deadline.as_ref().is_some_and(Deadline::has_passed) {
             Some(StopReason::Deadline)
         } else {
             None
