@@ -12,23 +12,21 @@ import org.dicechess.TranspositionTable;
 final class Game {
     /** 1 MiB. */
     private static final long TABLE_CAPACITY = 1 << 15;
+    /** Far more than a search gets done in its time, unless the machine stands still. */
+    private static final long MOST_WORK = 100_000_000;
 
     private final TranspositionTable table = new TranspositionTable(TABLE_CAPACITY);
-    private final Search search;
+    private final Search search = new Search(0);
     /** Ends the search that is running; null if none is. */
     private SearchControl running;
     private boolean removed;
 
-    Game(long seed) {
-        search = new Search(seed);
-    }
-
     /** Finds a turn until a moment of {@link System#nanoTime}; if that has passed there is a turn all the same. */
-    SearchReport bestTurn(GameState state, SearchOptions.Builder options, long deadline) {
+    SearchReport bestTurn(GameState state, SearchOptions options, long deadline) {
         SearchControl control = begin(deadline);
         SearchReport report;
         try {
-            report = search.bestTurn(state, options.table(table).control(control).build());
+            report = search.bestTurn(state, options.toBuilder().table(table).control(control).build());
         } finally {
             end();
         }
@@ -39,9 +37,9 @@ final class Game {
     private synchronized SearchControl begin(long deadline) {
         requirePresent();
         if (running != null) {
-            throw new Refusal(409, "BUSY", "a turn of this game is being searched");
+            throw new Refusal(409, "BUSY", "path", "a turn of this game is being searched");
         }
-        running = SearchControl.within(Duration.ofNanos(deadline - System.nanoTime()));
+        running = new SearchControl(MOST_WORK, Duration.ofNanos(deadline - System.nanoTime()));
         return running;
     }
 
@@ -55,7 +53,7 @@ final class Game {
 
     private synchronized void requirePresent() {
         if (removed) {
-            throw new Refusal(410, "REMOVED", "the game was removed");
+            throw new Refusal(410, "REMOVED", "path", "the game was removed");
         }
     }
 

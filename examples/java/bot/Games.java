@@ -9,30 +9,25 @@ import org.dicechess.GameState;
 import org.dicechess.SearchOptions;
 import org.dicechess.SearchReport;
 
-/**
- * All games by name. What they take up is bounded: a game that has not been heard of for long makes room for a new
- * one.
- */
-final class Games implements AutoCloseable {
+/** All games by name. A game that has not been heard of for longest makes room for a new one. */
+final class Games {
     /** How many searches may run at once; they share the processors evenly. */
-    static final int MOST_SEARCHES = 64;
-    private static final int MOST_GAMES = 512;
+    private static final int MOST_SEARCHES = 64;
+    private static final int MOST_GAMES = 128;
     private static final int DEEPEST = 8;
 
-    private final Evaluator evaluator = Evaluator.standard();
+    private final SearchOptions options =
+            SearchOptions.builder().depth(DEEPEST).iterative(true).evaluator(Evaluator.standard()).build();
     private final Semaphore searches = new Semaphore(MOST_SEARCHES);
     /** The one that was not heard of for longest comes first. */
     private final Map<String, Game> games = new LinkedHashMap<>(16, 0.75f, true);
-    private long begun;
 
     /** Finds a turn; see {@link Game#bestTurn}. */
     SearchReport bestTurn(String name, GameState state, long deadline) {
         if (!searches.tryAcquire()) {
-            throw new Refusal(503, "FULL", "there are " + MOST_SEARCHES + " searches at the moment");
+            throw new Refusal(503, "FULL", "path", "there are " + MOST_SEARCHES + " searches at the moment");
         }
         try {
-            SearchOptions.Builder options =
-                    SearchOptions.builder().depth(DEEPEST).iterative(true).cache(true).evaluator(evaluator);
             return game(name).bestTurn(state, options, deadline);
         } finally {
             searches.release();
@@ -45,7 +40,7 @@ final class Games implements AutoCloseable {
             if (games.size() == MOST_GAMES) {
                 removeOldest();
             }
-            game = new Game(begun++);
+            game = new Game();
             games.put(name, game);
         }
         return game;
@@ -67,16 +62,8 @@ final class Games implements AutoCloseable {
     synchronized void remove(String name) {
         Game game = games.remove(name);
         if (game == null) {
-            throw new Refusal(404, "PATH", "there is no such game");
+            throw new Refusal(404, "GAME", "path", "there is no such game");
         }
         game.remove();
-    }
-
-    /** Removes all games. */
-    @Override
-    public synchronized void close() {
-        games.values().forEach(Game::remove);
-        games.clear();
-        evaluator.close();
     }
 }

@@ -29,7 +29,7 @@ final class Json {
         return object;
     }
 
-    /** An object of names and values, which are texts, numbers or truths. */
+    /** An object of names and values, which are strings, numbers or truths. */
     static String write(Object... members) {
         StringBuilder json = new StringBuilder("{");
         for (int index = 0; index < members.length; index += 2) {
@@ -60,7 +60,7 @@ final class Json {
     }
 
     private Refusal wrong(String expected) {
-        return new Refusal(400, "JSON", "expected " + expected, at);
+        return new Refusal(400, "JSON", "body", "expected " + expected, at);
     }
 
     private void skipSpace() {
@@ -100,46 +100,40 @@ final class Json {
         }
     }
 
-    private void enter(String opening) {
+    /** What stands between two brackets, with commas between its parts. */
+    private void readParts(String opening, String closing, Runnable readPart) {
         if (depth == DEEPEST) {
-            throw wrong("less depth");
+            throw wrong("at most " + DEEPEST + " levels");
         }
         require(opening);
         depth++;
         skipSpace();
+        if (!skip(closing)) {
+            do {
+                skipSpace();
+                readPart.run();
+                skipSpace();
+            } while (skip(","));
+            require(closing);
+        }
+        depth--;
     }
 
     private Map<String, Object> readObject() {
-        enter("{");
         Map<String, Object> object = new LinkedHashMap<>();
-        if (!skip("}")) {
-            do {
-                skipSpace();
-                String name = readString();
-                skipSpace();
-                require(":");
-                skipSpace();
-                object.put(name, readValue());
-                skipSpace();
-            } while (skip(","));
-            require("}");
-        }
-        depth--;
+        readParts("{", "}", () -> {
+            String name = readString();
+            skipSpace();
+            require(":");
+            skipSpace();
+            object.put(name, readValue());
+        });
         return object;
     }
 
     private List<Object> readArray() {
-        enter("[");
         List<Object> array = new ArrayList<>();
-        if (!skip("]")) {
-            do {
-                skipSpace();
-                array.add(readValue());
-                skipSpace();
-            } while (skip(","));
-            require("]");
-        }
-        depth--;
+        readParts("[", "]", () -> array.add(readValue()));
         return array;
     }
 
@@ -148,7 +142,7 @@ final class Json {
         StringBuilder string = new StringBuilder();
         while (true) {
             if (at == text.length() || text.charAt(at) < ' ') {
-                throw wrong("the end of a text");
+                throw wrong("the end of a string");
             }
             char character = text.charAt(at++);
             if (character == '"') {

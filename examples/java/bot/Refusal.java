@@ -4,25 +4,28 @@ package bot;
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The HTTP status. */
+    /** The status of HTTP. */
     final int code;
-    private final String status;
+    final String status;
+    private final String field;
     private final long offset;
 
-    Refusal(int code, String status, String message) {
-        this(code, status, message, -1);
+    Refusal(int code, String status, String field, String message) {
+        this(code, status, field, message, -1);
     }
 
-    /** With a place in the request's body. */
-    Refusal(int code, String status, String message, long offset) {
+    /** With a place in the field, or -1. */
+    Refusal(int code, String status, String field, String message, long offset) {
         super(message);
         this.code = code;
         this.status = status;
+        this.field = field;
         this.offset = offset;
     }
 
     String json() {
-        return Json.write(
-                "status", status, "message", getMessage(), "field", -1, "offset", offset, "detail", 0);
+        return offset < 0
+                ? Json.write("status", status, "field", field, "message", getMessage())
+                : Json.write("status", status, "field", field, "offset", offset, "message", getMessage());
     }
 }

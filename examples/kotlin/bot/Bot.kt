@@ -1,98 +1,110 @@
+/*
+ * A bot for any platform that plays dice chess by webhooks: it answers a position and a clock with a turn, over the
+ * protocol of examples/bots/README.md. After `make kotlin`, at the root of the repository:
+ *
+ *   java -Xmx128m -jar bindings/kotlin/target/examples/dicechess-kotlin-examples.jar [PORT]
+ *
+ * listens on port 8080 of the loopback interface, or as told.
+ */
 package org.dicechess.bot
 
-import kotlin.time.TimeMark
-import kotlinx.coroutines.SupervisorJob
-import kotlinx.coroutines.asCoroutineDispatcher
-import org.dicechess.Evaluator
+import kotlin.time.Duration.Companion.days
+import kotlin.time.Duration.Companion.milliseconds
+import kotlin.time.Duration.Companion.seconds
+import org.dicechess.DiceChessException
 import org.dicechess.Fault
 import org.dicechess.GameState
-import org.dicechess.Search
 import org.dicechess.TimeManager
-import org.dicechess.kotlin.SearchOutcome
 import org.dicechess.kotlin.dice
 import org.dicechess.kotlin.faults
-import org.dicechess.kotlin.searchOptions
+import org.dicechess.kotlin.field
+import org.dicechess.kotlin.offset
+import org.dicechess.kotlin.statusName
 import org.dicechess.kotlin.timeForTurn
-import org.dicechess.kotlin.timeManager
 import org.dicechess.kotlin.toGameState
+import org.dicechess.kotlin.uci
 
-/**
- * Plays any number of games at once and knows nothing of how questions reach it.
- *
- * @param evaluator scores positions; many threads use it at once; stays the caller's
- * @param maxDepth turns that a search looks ahead if its time allows, 2 to 8
- * @param maxGames games that are kept; beyond that, a new game takes the place of the one that was idle for longest
- * @param threads searches that run at once, further ones wait; more than there are processors, so that each search has
- *     its share of a time that all spend at once
- */
-internal class Bot(
-    evaluator: Evaluator,
-    maxDepth: Int = 8,
-    private val maxGames: Int = 1000,
-    threads: Int = 64,
-    private val timeManager: TimeManager = timeManager(),
-) : AutoCloseable {
-    private val job = SupervisorJob()
-    private val executor = Search.newExecutor(threads)
-    private val dispatcher = executor.asCoroutineDispatcher()
-    private val options = searchOptions {
-        this.evaluator = evaluator
-        depth = maxDepth
-        iterative = true
-        cache = true
+private val PATH = Regex("/games/([A-Za-z0-9_-]{1,64})(/turn)?")
+private val LONGEST_CLOCK_MS = 1.days.inWholeMilliseconds
+private const val MOST_MOVES_TO_GO = 1000L
+
+/** No turn takes longer, whatever the clock says. */
+private val LONGEST_TIME = 10.seconds
+
+/** The fields of a DFEN, by their numbers in [DiceChessException.field]. */
+private val DFEN_FIELDS = listOf(
+    "placement", "side_to_move", "castling_rights", "en_passant", "half_move_clock", "full_move_number", "dice",
+)
+
+/** The protocol: what requests ask for, and what is wrong with them. */
+internal class Bot {
+    private val games = Games()
+
+    /** Answers with JSON, or throws [Refusal]. */
+    fun answer(request: Request): String {
+        val (name, turn) = PATH.matchEntire(request.path)?.destructured ?: throw Refusal(
+            404, "PATH", "path",
+            "expected /games/NAME/turn or /games/NAME, with a NAME of 1 to 64 letters, digits, _ and -",
+        )
+        val asksForTurn = turn.isNotEmpty()
+        val method = if (asksForTurn) "POST" else "DELETE"
+        if (request.method != method) throw Refusal(405, "METHOD", "method", "expected $method")
+        if (asksForTurn) return turn(name, readObject(request.body), request.arrival)
+        games.remove(name)
+        return "{}"
     }
 
-    /** By their names, the one that was used last at the end; accessed under its own lock. */
-    private val games = LinkedHashMap<String, Game>(16, 0.75f, true)
-
-    /** Finds the turn to play in a game, in the time that the clock allows since the question has [arrived]. */
-    suspend fun findTurn(name: String, request: TurnRequest, arrived: TimeMark): SearchOutcome =
-        request.dfen.toGameState().use { state ->
-            check(state)
-            val time = timeManager.timeForTurn(request.remaining, request.increment, request.movesToGo)
-            gameFor(name) { it.findTurn(state, time - arrived.elapsedNow()) }.await()
+    private fun turn(name: String, request: Map<String, Any?>, arrival: Long): String {
+        val dfen = request["dfen"] as? String ?: throw Refusal(400, "REQUEST", "dfen", "expected a string")
+        val deadline = arrival + time(request).coerceAtMost(LONGEST_TIME).inWholeNanoseconds
+        try {
+            return dfen.toGameState().use { state ->
+                check(state)
+                val report = games.bestTurn(name, state, deadline)
+                writeJson("turn" to report.turn().uci, "takes_king" to report.takesKing())
+            }
+        } catch (refused: DiceChessException) {
+            throw refusal(refused)
         }
+    }
+
+    private fun time(request: Map<String, Any?>) =
+        (request["clock"] as? Map<*, *> ?: throw Refusal(400, "REQUEST", "clock", "expected an object")).let {
+            TimeManager.DEFAULT.timeForTurn(
+                number(it, "remaining_ms", null, LONGEST_CLOCK_MS).milliseconds,
+                number(it, "increment_ms", 0.0, LONGEST_CLOCK_MS).milliseconds,
+                number(it, "moves_to_go", 0.0, MOST_MOVES_TO_GO).toInt(),
+            )
+        }
+
+    private fun number(clock: Map<*, *>, member: String, otherwise: Double?, most: Long): Long {
+        val value = if (member in clock) clock[member] else otherwise
+        if (value !is Double || value < 0 || value > most || value != Math.rint(value)) {
+            throw Refusal(400, "REQUEST", "clock.$member", "expected a whole number from 0 to $most")
+        }
+        return value.toLong()
+    }
 
     private fun check(state: GameState) {
-        // In games, too, men step on squares that pawns have skipped.
+        // In games, too, pieces step on squares that pawns have skipped.
         val faults = state.faults - Fault.TARGET_OCCUPIED
-        if (faults.isNotEmpty()) throw Refusal(400, "POSITION", Fault.describe(faults), "dfen", faults)
-        if (state.dice.isEmpty()) throw Refusal(400, "DICE", "the position has no dice", "dfen.dice")
-    }
-
-    /** Under the lock, so that a game is not thought idle before its search has begun. */
-    private fun <R> gameFor(name: String, use: (Game) -> R): R = synchronized(games) {
-        val game = games[name] ?: newGame().also { games[name] = it }
-        use(game)
-    }
-
-    private fun newGame(): Game {
-        if (games.size >= maxGames) {
-            val (name, oldest) = games.entries.firstOrNull { it.value.isIdle }
-                ?: throw Refusal(503, "BUSY", "all $maxGames games are being searched")
-            games.remove(name)
-            oldest.close()
+        if (faults.isNotEmpty()) {
+            throw Refusal(400, "POSITION", "dfen", "expected a position of a game: ${Fault.describe(faults)}")
         }
-        return Game(job, dispatcher, options)
+        if (state.dice.isEmpty()) throw Refusal(400, "POSITION", "dfen.dice", "expected dice to play with")
     }
 
-    /** Stops the search of a game; whether there was one. */
-    fun cancel(name: String): Boolean = synchronized(games) { games[name]?.cancel() == true }
-
-    /** Ends a game and its search; whether there was one. */
-    fun remove(name: String): Boolean {
-        val game = synchronized(games) { games.remove(name) } ?: return false
-        game.close()
-        return true
+    /** The library refuses positions alone, for nothing else of a request reaches it, or memory is short. */
+    private fun refusal(refused: DiceChessException): Refusal {
+        val part = refused.field?.let(DFEN_FIELDS::getOrNull)
+        val code = if (refused.statusName == "MEMORY") 503 else 400
+        val field = if (part == null) "dfen" else "dfen.$part"
+        return Refusal(code, refused.statusName, field, refused.message.orEmpty(), refused.offset)
     }
+}
 
-    /** Ends all games. */
-    override fun close() {
-        job.cancel()
-        synchronized(games) {
-            games.values.forEach(Game::close)
-            games.clear()
-        }
-        executor.shutdown()
-    }
+fun main(arguments: Array<String>) {
+    val server = Server(arguments.getOrNull(0)?.toInt() ?: 8080, Bot()::answer)
+    println("listening on port ${server.port}")
+    server.serve()
 }

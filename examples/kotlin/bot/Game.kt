@@ -1,73 +1,73 @@
 package org.dicechess.bot
 
-import java.util.concurrent.atomic.AtomicReference
-import kotlin.time.Duration
-import kotlinx.coroutines.CoroutineDispatcher
-import kotlinx.coroutines.CoroutineScope
-import kotlinx.coroutines.Deferred
-import kotlinx.coroutines.Job
-import kotlinx.coroutines.SupervisorJob
-import kotlinx.coroutines.async
-import kotlinx.coroutines.cancel
-import kotlinx.coroutines.sync.Mutex
-import kotlinx.coroutines.sync.withLock
+import kotlin.time.Duration.Companion.nanoseconds
 import org.dicechess.GameState
 import org.dicechess.Search
+import org.dicechess.SearchControl
 import org.dicechess.SearchOptions
+import org.dicechess.SearchReport
 import org.dicechess.TranspositionTable
-import org.dicechess.kotlin.SearchOutcome
-import org.dicechess.kotlin.awaitBestTurn
 import org.dicechess.kotlin.searchControl
 import org.dicechess.kotlin.with
 
-/** One game: a search and a table of its own, used for one turn at a time. */
-internal class Game(
-    bot: Job,
-    private val threads: CoroutineDispatcher,
-    options: SearchOptions,
-) : AutoCloseable {
+/** 1 MiB. */
+private const val TABLE_CAPACITY = 1L shl 15
+
+/** Far more than a search gets done in its time, unless the machine stands still. */
+private const val MOST_WORK = 100_000_000L
+
+/** One game: its table, its random numbers and the search that is running, if there is one. */
+internal class Game {
+    private val known = TranspositionTable(TABLE_CAPACITY)
     private val search = Search(0)
-    private val known = TranspositionTable(TABLE_ENTRIES)
-    private val options = options.with { table = known }
-    private val scope = CoroutineScope(SupervisorJob(bot))
-    private val alone = Mutex()
-    private val latest = AtomicReference<Deferred<SearchOutcome>>()
 
-    /** Whether no turn is being searched. */
-    val isIdle: Boolean get() = latest.get()?.isActive != true
+    /** Ends the search that is running; null if none is. */
+    private var running: SearchControl? = null
+    private var removed = false
 
-    /**
-     * Searches for [time]. A game has one position at a time, so a new question takes the place of one that still
-     * waits for its answer, as when the platform asks again after a broken connection: that one is cancelled.
-     */
-    fun findTurn(state: GameState, time: Duration): Deferred<SearchOutcome> {
-        val turn = scope.async {
-            // The time runs from here on, also while the search before this one ends.
-            searchControl(time = time).use { limit ->
-                alone.withLock { search.awaitBestTurn(state, options, threads) { control = limit } }
-            }
+    /** Finds a turn until a moment of [System.nanoTime]; if that has passed there is a turn all the same. */
+    fun bestTurn(state: GameState, options: SearchOptions, deadline: Long): SearchReport {
+        val limits = begin(deadline)
+        val report = try {
+            search.bestTurn(state, options.with { table = known; control = limits })
+        } finally {
+            end(limits)
         }
-        latest.getAndSet(turn)?.cancel()
-        return turn
+        requirePresent()
+        return report
     }
 
-    /** Stops the search, whose question is then not answered with a turn; whether there was one. */
-    fun cancel(): Boolean {
-        val turn = latest.get()
-        if (turn == null || !turn.isActive) return false
-        turn.cancel()
-        return true
+    @Synchronized
+    private fun begin(deadline: Long): SearchControl {
+        requirePresent()
+        if (running != null) throw Refusal(409, "BUSY", "path", "a turn of this game is being searched")
+        return searchControl(MOST_WORK, (deadline - System.nanoTime()).nanoseconds).also { running = it }
     }
 
-    /** Ends the game. What a search still uses is freed when that has ended. */
-    override fun close() {
-        scope.cancel()
+    @Synchronized
+    private fun end(limits: SearchControl) {
+        limits.close()
+        running = null
+        if (removed) free()
+    }
+
+    @Synchronized
+    private fun requirePresent() {
+        if (removed) throw Refusal(410, "REMOVED", "path", "the game was removed")
+    }
+
+    @Synchronized
+    fun isSearching() = running != null
+
+    /** Ends the game and its search. */
+    @Synchronized
+    fun remove() {
+        removed = true
+        running?.cancel() ?: free()
+    }
+
+    private fun free() {
         search.close()
         known.close()
-    }
-
-    private companion object {
-        /** 2 MiB. */
-        const val TABLE_ENTRIES = 1L shl 16
     }
 }
