@@ -104,6 +104,7 @@ fn pages() -> Vec<PathBuf> {
         "bindings/java/README.md",
         "bindings/kotlin/README.md",
         "bindings/kotlin-native/README.md",
+        "examples/bots/README.md",
         "tests/data/README.md",
     ];
     let docs = fs::read_dir("docs").expect("a directory").map(|entry| entry.expect("readable").path());

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the Java examples on one JDK with the jar that build.sh has built: they must print what their C twins print, of good lines and
-# of bad ones, but for the speed. Then the bot plays 64 games at once.
+# of bad ones, except for the speed. Then the bot is held to its protocol.
 # Usage: RELEASE=FOLDER JAVA_HOME=FOLDER bindings/java/examples.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -52,7 +52,7 @@ BLACK: score 0; 3 calls, 2 entries'
 [ "$failure" = "$expected" ] || { echo "CustomEvaluator: $failure" >&2; exit 1; }
 
 "$JAVA_HOME/bin/javac" -Xlint:all -Werror -cp "$jar" -d "$work" examples/java/bot/*.java
-run bot.LoadTest
+run examples/bots/ProtocolTest.java "$JAVA_HOME/bin/java" -Xmx128m "${options[@]}" bot.Bot
 
 sed -n '/^```java$/,/^```$/p' bindings/java/README.md | sed '1d; $d' >"$work/Program.java"
 run "$work/Program.java" >"$work/program.out"

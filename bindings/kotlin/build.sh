@@ -28,3 +28,11 @@ options=(-Ddicechess.strict=true)
 [ "$(feature_of "$newest")" -lt 22 ] || options+=(-Ddicechess.vm=--enable-native-access=ALL-UNNAMED)
 [ "$oldest" = "$newest" ] || options+=("-Ddicechess.oldest=$oldest")
 maven "${options[@]}"
+
+echo "== Bot"
+cd ../..
+native=()
+[ "$(feature_of "$newest")" -lt 22 ] || native=(--enable-native-access=ALL-UNNAMED)
+"$newest/bin/java" "${native[@]}" -cp "$(ls bindings/java/target/dicechess-*.jar | grep -v -e -sources -e -javadoc)" \
+    examples/bots/ProtocolTest.java \
+    "$newest/bin/java" -Xmx128m -jar bindings/kotlin/target/examples/dicechess-kotlin-examples.jar
