@@ -83,6 +83,8 @@ pub mod search;
 pub mod state;
 pub mod tape;
 #[cfg(feature = "rules")]
+mod threads;
+#[cfg(feature = "rules")]
 pub mod tt;
 #[cfg(feature = "rules")]
 pub mod turns;

@@ -9,6 +9,7 @@ use source::{files, without_comments_and_strings};
 /// Each layer with the layers that it may use.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("memory", &[]),
+    ("threads", &["memory"]),
     ("board", &[]),
     ("state", &["board"]),
     ("dfen", &["board", "state"]),
@@ -18,7 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("scoring", &["memory", "board", "state", "turns", "eval"]),
     ("cache", &["board", "state", "eval", "memory"]),
     ("tt", &["memory"]),
-    ("search", &["memory", "board", "state", "turns", "eval", "scoring", "cache", "tt"]),
+    ("search", &["memory", "threads", "board", "state", "turns", "eval", "scoring", "cache", "tt"]),
     (
         "ffi",
         &["memory", "board", "state", "dfen", "tape", "turns", "eval", "scoring", "cache", "tt", "search"],

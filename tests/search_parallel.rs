@@ -13,7 +13,7 @@ use std::thread;
 
 use dicechess::board::Color;
 use dicechess::dfen;
-use dicechess::eval::{Aggressive, Evaluator, Material, from_fn};
+use dicechess::eval::{Aggressive, Evaluator, Material, Standard, from_fn};
 use dicechess::search::{
     Expectimax, ExpectimaxOptions, JvmRandom, RootRescore, SearchControl, SearchError, SearchReport,
     StopReason, TableUse, UtilityBounds,
@@ -152,6 +152,45 @@ fn random_searches_are_the_same_on_any_number_of_threads() {
             let cached = ExpectimaxOptions { cache_leaves: true, ..options };
             Case { options: cached, ..search }.check(&Aggressive);
         }
+    }
+}
+
+/// Turn, score and winners with a table that is empty at first are those of one thread, however the threads
+/// overtake each other.
+#[test]
+fn a_table_that_is_empty_at_first_decides_no_draw() {
+    let result =
+        |report: &SearchReport| (report.turn, report.score, report.best.map(f64::to_bits), report.winners);
+    let check = |case: &Case<'_>, evaluator: &(dyn Evaluator<Error = Infallible> + Sync), runs: usize| {
+        let capacity = 1 << 12;
+        let search = |count| {
+            let table = TranspositionTable::with_capacity(capacity).unwrap();
+            let first = result(&case.search(&evaluator, Some(&table), Some(count)).0);
+            [first, result(&case.search(&evaluator, Some(&table), Some(count)).0)]
+        };
+        let alone = search(1);
+        for run in 0..runs {
+            let count = 2 + run % 3;
+            assert_eq!(search(count), alone, "{}, {count} threads", dfen::write(&case.root));
+        }
+    };
+    let case = |text: &str, depth, seed| Case {
+        root: state(text),
+        options: ExpectimaxOptions { depth, ..ExpectimaxOptions::default() },
+        rescore: None,
+        seed,
+    };
+    check(&case("7k/8/8/b7/8/8/5P2/4K3 w - - 0 1 NBK", 2, 42), &Material, 600);
+    let text = "2b1kbnr/pr1p1ppp/4p3/1B6/P5Q1/5PP1/1PPn3P/1RB1KR2 w k - 0 9 PBR";
+    check(&case(text, 2, 4_607_448_340_228), &Standard, 60);
+    let mut random = Random::new(13);
+    for seed in 0..150 {
+        let text = few_men(&mut random, b"pnbrq").dfen();
+        check(&case(&text, 2, seed), &Material, 12);
+        check(&case(&text, 2, seed), &Standard, 6);
+    }
+    for seed in 0..40 {
+        check(&case(&few_men(&mut random, b"p").dfen(), 3, seed), &Material, 6);
     }
 }
 

@@ -36,6 +36,8 @@ pub const DICECHESS_STOP_CANCELLED: i32 = 1;
 pub const DICECHESS_STOP_BUDGET: i32 = 2;
 /// The deadline has passed.
 pub const DICECHESS_STOP_DEADLINE: i32 = 3;
+/// There was no memory for the next depth of an iterative search. Never the reason of a control.
+pub const DICECHESS_STOP_MEMORY: i32 = 4;
 
 /// Nanoseconds on a clock that never goes backwards; its zero may be anywhere. Called from any thread that searches or asks.
 pub type dicechess_clock_callback = Option<unsafe extern "C" fn(user_data: *mut c_void) -> i64>;

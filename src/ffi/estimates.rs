@@ -24,8 +24,8 @@ use super::evaluator::SharedEvaluator;
 use super::extensible::Extensible;
 use super::guard::boundary;
 use super::status::{
-    DICECHESS_ERR_BUDGET, DICECHESS_ERR_CANCELLED, DICECHESS_ERR_DEADLINE, DICECHESS_ERR_RANGE,
-    dicechess_status,
+    DICECHESS_ERR_BUDGET, DICECHESS_ERR_CANCELLED, DICECHESS_ERR_DEADLINE, DICECHESS_ERR_MEMORY,
+    DICECHESS_ERR_RANGE, dicechess_status,
 };
 
 /// How to estimate chances to win; 32 bytes. A member that is 0 or NULL has its default.
@@ -160,6 +160,7 @@ fn stopped(reason: Option<StopReason>) -> dicechess_error {
         StopReason::Cancelled => DICECHESS_ERR_CANCELLED,
         StopReason::Budget => DICECHESS_ERR_BUDGET,
         StopReason::Deadline => DICECHESS_ERR_DEADLINE,
+        StopReason::Memory => DICECHESS_ERR_MEMORY,
     };
     dicechess_error::new(status, reason)
 }

@@ -1,9 +1,11 @@
 use crate::board::Color;
 use crate::eval::Evaluator;
+use crate::memory::NoMemory;
 use crate::state::GameState;
 use crate::tt::Bound;
 
-use super::node::{Interruption, NodeSearch, Role, Rules};
+use super::level::Level;
+use super::node::{Interruption, NodeSearch, Role};
 use super::{
     ExpectimaxOptions, InvalidSearchOption, SearchControl, SearchError, SearchOutcome, UtilityBounds, Window,
 };
@@ -47,8 +49,8 @@ pub fn bound_chance_node<E: Evaluator>(
         }));
     }
     let role = if state.side_to_move() == perspective { Role::Max } else { Role::Min };
-    let rules = Rules { perspective, bounds, exact_only: false, control, table: None };
-    let found = NodeSearch::new(rules, evaluator, plies).node(state, role, plies, window);
+    let search = NodeSearch { perspective, bounds, exact_only: false, control, table: None, evaluator };
+    let found = search.node(&mut Level::list(plies)?, state, role, window);
     let work_used = control.work_used();
     match found {
         Ok(found) => Ok(match found.bound {
@@ -59,5 +61,6 @@ pub fn bound_chance_node<E: Evaluator>(
         Err(Interruption::Stopped) => Ok(SearchOutcome::Incomplete { work_used }),
         Err(Interruption::Evaluator(error)) => Err(SearchError::Evaluator(error)),
         Err(Interruption::TooLarge(halt)) => Err(SearchError::TooLarge(halt)),
+        Err(Interruption::Memory) => Err(SearchError::Memory(NoMemory)),
     }
 }

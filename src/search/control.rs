@@ -44,6 +44,9 @@ pub enum StopReason {
     /// The deadline passed.
     #[error("deadline passed")]
     Deadline = 3,
+    /// There was no memory to go on with. No control says so, but the report of a search that has something to show all the same.
+    #[error("out of memory")]
+    Memory = 4,
 }
 
 /// How far one search may go: an optional budget of work units, an optional deadline, and a way to cancel it.
@@ -204,6 +207,12 @@ impl SearchControl {
                 Err(changed) => used = changed,
             }
         }
+    }
+
+    /// Whether the search has to end at some time.
+    #[must_use]
+    pub const fn has_deadline(&self) -> bool {
+        self.deadline.is_some()
     }
 
     /// Units of work admitted so far, by all threads together.

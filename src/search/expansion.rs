@@ -1,10 +1,13 @@
+use std::cmp::Reverse;
+
 use crate::eval::Evaluator;
+use crate::memory::{NoMemory, TryGrow};
 use crate::state::{DicePool, GameState};
 use crate::tt::Bound;
 use crate::turns::{Clocks, Guard, MaterialReply, Roll, RollOutcome, Scope};
 
 use super::Window;
-use super::level::Level;
+use super::level::{Level, Probe, SuffixSums};
 use super::node::{Interruption, NodeResult, NodeSearch, NodeValue, Role};
 
 /// Leaves that are handed to the evaluator at once: enough for a batch to pay, few enough for the control to be asked often.
@@ -28,9 +31,6 @@ static PROBABILITIES: [f64; Roll::COUNT] = {
     probabilities
 };
 
-/// Sums of a roll's value and those of all later rolls, added from the end; the last one is empty.
-type SuffixSums = [f64; Roll::COUNT + 1];
-
 /// Probability of each roll and all later ones together.
 static REMAINING_MASS: SuffixSums = {
     let mut sums = [0.0; Roll::COUNT + 1];
@@ -42,83 +42,92 @@ static REMAINING_MASS: SuffixSums = {
     sums
 };
 
-/// For each roll the sum of `value` times probability over it and all later rolls.
-fn suffix_sums(value: impl Fn(usize) -> f64) -> SuffixSums {
-    let mut sums = [0.0; Roll::COUNT + 1];
+/// For each roll the sum of its probe's value times probability over it and all later rolls.
+fn add_up(probes: &[Probe], sums: &mut SuffixSums) {
+    sums[Roll::COUNT] = 0.0;
     for index in (0..Roll::COUNT).rev() {
-        sums[index] = sums[index + 1] + PROBABILITIES[index] * value(index);
+        sums[index] = sums[index + 1] + PROBABILITIES[index] * probes[index].value;
     }
-    sums
 }
 
 /// The visit of one chance node.
 pub(super) struct Expansion<'s, 'a, E> {
-    search: &'s mut NodeSearch<'a, E>,
+    search: &'s NodeSearch<'a, E>,
     level: &'s mut Level,
+    /// Memory for the nodes after this one.
+    below: &'s mut [Level],
     /// The position before the roll.
     state: &'s GameState,
     role: Role,
-    plies: usize,
     window: Window,
+    /// Whether the level's probes are those of this node.
+    is_probed: bool,
 }
-
-/// The value that Star2 assigns to a roll before the roll is searched, from one reply to it.
-#[derive(Clone, Copy)]
-struct Probe {
-    value: f64,
-    loss_tainted: bool,
-}
-
-type Probes = [Probe; Roll::COUNT];
 
 impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
     pub fn new(
-        search: &'s mut NodeSearch<'a, E>,
+        search: &'s NodeSearch<'a, E>,
         level: &'s mut Level,
+        below: &'s mut [Level],
         state: &'s GameState,
         role: Role,
-        plies: usize,
         window: Window,
     ) -> Self {
         level.clear();
-        Self { search, level, state, role, plies, window }
+        Self { search, level, below, state, role, window, is_probed: false }
+    }
+
+    fn is_last_ply(&self) -> bool {
+        self.below.is_empty()
     }
 
     pub fn run(mut self) -> NodeResult<E> {
         let Window { alpha, beta } = self.window;
-        let bounds = self.search.rules.bounds;
+        let bounds = self.search.bounds;
         let probing = match self.role {
             Role::Min => alpha > f64::NEG_INFINITY,
             Role::Max => beta < f64::INFINITY,
         };
         if probing || self.knows_replies() {
-            let control = self.search.rules.control;
+            let control = self.search.control;
             self.level.replies.find_within(&guard(&|| !control.is_cancelled()), self.state)?;
         }
-        let probes = if probing { Some(self.probe()?) } else { None };
-        // What the rolls from an index on can add at most and at least.
-        let mut most = REMAINING_MASS.map(|mass| mass * bounds.terminal_win());
-        let mut least = REMAINING_MASS.map(|mass| mass * bounds.terminal_loss());
-        if let Some(probes) = &probes {
-            let probed = suffix_sums(|index| probes[index].value);
-            let tainted = probes.iter().any(|probe| probe.loss_tainted);
-            let cut = |bound| NodeValue { by_probe: true, ..NodeValue::new(probed[0], bound, tainted) };
+        for (index, mass) in REMAINING_MASS.iter().enumerate() {
+            self.level.most[index] = mass * bounds.terminal_win();
+            self.level.least[index] = mass * bounds.terminal_loss();
+        }
+        let mut probed_tainted = false;
+        if probing {
+            self.probe()?;
+            let Level { probes, most, least, .. } = &mut *self.level;
+            probed_tainted = probes.iter().any(|probe| probe.loss_tainted);
+            let cut =
+                |value, bound| NodeValue { by_probe: true, ..NodeValue::new(value, bound, probed_tainted) };
             match self.role {
-                Role::Min if probed[0] < alpha => return Ok(cut(Bound::UpperBound)),
-                Role::Max if probed[0] > beta => return Ok(cut(Bound::LowerBound)),
-                Role::Min => most = probed,
-                Role::Max => least = probed,
+                Role::Min => {
+                    add_up(probes, most);
+                    if most[0] < alpha {
+                        return Ok(cut(most[0], Bound::UpperBound));
+                    }
+                }
+                Role::Max => {
+                    add_up(probes, least);
+                    if least[0] > beta {
+                        return Ok(cut(least[0], Bound::LowerBound));
+                    }
+                }
             }
         }
         // At the last ply a probe has seen whatever the roll can do, so that its taint stays even if the roll is cut.
-        let probed_tainted = probes.iter().flatten().any(|probe| probe.loss_tainted);
-        let (mut sum, mut tainted) = (0.0, self.plies == 1 && probed_tainted);
+        let (mut sum, mut tainted) = (0.0, self.is_last_ply() && probed_tainted);
         for (index, &probability) in PROBABILITIES.iter().enumerate() {
-            if sum + most[index] < alpha {
-                return Ok(NodeValue::new(sum + most[index], Bound::UpperBound, tainted).after_rolls(index));
+            let [most, next_most] = [self.level.most[index], self.level.most[index + 1]];
+            let [least, next_least] = [self.level.least[index], self.level.least[index + 1]];
+            if sum + most < alpha {
+                return Ok(NodeValue::new(sum + most, Bound::UpperBound, tainted).after_rolls(index));
             }
-            if sum + least[index] > beta {
-                return Ok(NodeValue::new(sum + least[index], Bound::LowerBound, tainted).after_rolls(index));
+            if sum + least > beta {
+                return Ok(NodeValue::new(sum + least, Bound::LowerBound, tainted).after_rolls(index));
             }
             self.admit()?;
             let limit = |limit: f64, rest: f64| {
@@ -127,22 +136,22 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
                 }
                 ((limit - sum - rest) / probability).clamp(bounds.terminal_loss(), bounds.terminal_win())
             };
-            let window = Window { alpha: limit(alpha, most[index + 1]), beta: limit(beta, least[index + 1]) };
-            let mut decision = self.decide(index, probes.as_ref(), window)?;
+            let window = Window { alpha: limit(alpha, next_most), beta: limit(beta, next_least) };
+            let mut decision = self.decide(index, window)?;
             tainted |= decision.loss_tainted;
             let with_decision = sum + probability * decision.value;
             match decision.bound {
-                Bound::UpperBound if with_decision + most[index + 1] < alpha => {
-                    let value = with_decision + most[index + 1];
+                Bound::UpperBound if with_decision + next_most < alpha => {
+                    let value = with_decision + next_most;
                     return Ok(NodeValue::new(value, Bound::UpperBound, tainted).after_rolls(index));
                 }
-                Bound::LowerBound if with_decision + least[index + 1] > beta => {
-                    let value = with_decision + least[index + 1];
+                Bound::LowerBound if with_decision + next_least > beta => {
+                    let value = with_decision + next_least;
                     return Ok(NodeValue::new(value, Bound::LowerBound, tainted).after_rolls(index));
                 }
                 Bound::Exact => {}
                 _ => {
-                    decision = self.decide(index, probes.as_ref(), Window::OPEN)?;
+                    decision = self.decide(index, Window::OPEN)?;
                     tainted |= decision.loss_tainted;
                 }
             }
@@ -154,16 +163,16 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
     /// Whether the material replies are needed even without probes: they are the values of the last ply if material is all that counts, and
     /// they tell the outcome of a roll at the plies before.
     fn knows_replies(&self) -> bool {
-        self.plies > 1 || self.search.evaluator.is_material()
+        !self.is_last_ply() || self.search.evaluator.is_material()
     }
 
     fn admit(&self) -> Result<(), Interruption<E::Error>> {
-        if self.search.rules.control.admit() { Ok(()) } else { Err(Interruption::Stopped) }
+        if self.search.control.admit() { Ok(()) } else { Err(Interruption::Stopped) }
     }
 
     /// The value of a roll whose replies take a king.
     fn king_capture(&self) -> Probe {
-        let bounds = self.search.rules.bounds;
+        let bounds = self.search.bounds;
         match self.role {
             Role::Min => Probe { value: bounds.terminal_loss(), loss_tainted: true },
             Role::Max => Probe { value: bounds.terminal_win(), loss_tainted: false },
@@ -179,55 +188,52 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
     }
 
     /// Values each roll by the first of its replies that wins most material.
-    fn probe(&mut self) -> Result<Probes, Interruption<E::Error>> {
-        let mut probes = [Probe { value: 0.0, loss_tainted: false }; Roll::COUNT];
+    fn probe(&mut self) -> Result<(), Interruption<E::Error>> {
         let mut leaf_of_roll = [None; Roll::COUNT];
         for (index, roll) in Roll::BY_WEIGHT.iter().enumerate() {
             self.admit()?;
             let reply = self.level.replies.reply(roll.dice);
             let state = self.level.replies.state_after(roll.dice);
-            self.level.probed.push(state);
-            probes[index] = match (reply, state) {
+            self.level.probed.try_push(state)?;
+            self.level.probes[index] = match (reply, state) {
                 (MaterialReply::KingCapture, _) | (_, None) => self.king_capture(),
                 (MaterialReply::Material(material), _)
-                    if self.plies == 1 && self.search.evaluator.is_material() =>
+                    if self.is_last_ply() && self.search.evaluator.is_material() =>
                 {
                     Probe { value: self.material(material), loss_tainted: false }
                 }
-                (_, Some(state)) if self.plies == 1 => {
-                    leaf_of_roll[index] = Some(self.add_leaf(state));
+                (_, Some(state)) if self.is_last_ply() => {
+                    leaf_of_roll[index] = Some(self.add_leaf(state)?);
                     continue;
                 }
                 (_, Some(state)) => {
-                    let child =
-                        self.search.node(&state, self.role.opposite(), self.plies - 1, Window::OPEN)?;
+                    let child = self.search.node(self.below, &state, self.role.opposite(), Window::OPEN)?;
                     Probe { value: child.value, loss_tainted: child.loss_tainted }
                 }
             };
         }
-        let Level { leaves, scores, .. } = &mut *self.level;
+        let Level { leaves, scores, probes, .. } = &mut *self.level;
         evaluate(self.search, leaves, scores)?;
         for (probe, leaf) in probes.iter_mut().zip(leaf_of_roll) {
             if let Some(leaf) = leaf {
-                probe.value = f64::from(scores[leaf]);
+                *probe = Probe { value: f64::from(scores[leaf]), loss_tainted: false };
             }
         }
-        Ok(probes)
+        self.is_probed = true;
+        Ok(())
     }
 
     /// Index of `state` among the leaves that wait.
-    fn add_leaf(&mut self, state: GameState) -> usize {
+    fn add_leaf(&mut self, state: GameState) -> Result<usize, NoMemory> {
         let leaves = &mut self.level.leaves;
-        leaves.iter().position(|leaf| leaf.key() == state.key() && *leaf == state).unwrap_or_else(|| {
-            leaves.push(state);
-            leaves.len() - 1
-        })
+        let known = leaves.iter().position(|leaf| leaf.key() == state.key() && *leaf == state);
+        known.map_or_else(|| leaves.try_push(state).map(|()| leaves.len() - 1), Ok)
     }
 
     /// The value of roll `index` when the side to move replies as it likes best.
-    fn decide(&mut self, index: usize, probes: Option<&Probes>, window: Window) -> NodeResult<E> {
+    fn decide(&mut self, index: usize, window: Window) -> NodeResult<E> {
         let roll = Roll::BY_WEIGHT[index].dice;
-        if self.plies == 1 {
+        if self.is_last_ply() {
             return self.decide_last_ply(roll);
         }
         match self.level.replies.reply(roll) {
@@ -235,9 +241,9 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
             MaterialReply::Pass => {
                 let mut passed = *self.state;
                 passed.end_turn();
-                self.search.node(&passed, self.role.opposite(), self.plies - 1, window)
+                self.search.node(self.below, &passed, self.role.opposite(), window)
             }
-            MaterialReply::Material(_) => self.decide_inner_ply(index, probes, window),
+            MaterialReply::Material(_) => self.decide_inner_ply(index, window),
         }
     }
 
@@ -247,25 +253,27 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
     }
 
     /// Searches the different replies in the order of material, the mover's best first.
-    fn decide_inner_ply(&mut self, index: usize, probes: Option<&Probes>, window: Window) -> NodeResult<E> {
+    fn decide_inner_ply(&mut self, index: usize, window: Window) -> NodeResult<E> {
         let roll = Roll::BY_WEIGHT[index].dice;
-        let Level { finals, order, probed, .. } = &mut *self.level;
-        let search = &mut *self.search;
-        let control = search.rules.control;
+        let Level { finals, order, probed, probes, .. } = &mut *self.level;
+        let search = self.search;
+        let control = search.control;
         finals.generate_within(&guard(&|| !control.is_cancelled()), &self.state.with_dice(roll))?;
         let states = finals.states();
         let mover = self.state.side_to_move();
         order.clear();
+        order.try_reserve(states.len()).map_err(NoMemory::from)?;
         order.extend(0..states.len() as u32);
-        // Stable: equal replies stay in generation order.
-        order.sort_by_key(|&reply| std::cmp::Reverse(states[reply as usize].material(mover)));
-        let mut fold = ReplyFold::new(self.role, window, search.rules.bounds);
+        // Equal replies stay in generation order.
+        order.sort_unstable_by_key(|&reply| (Reverse(states[reply as usize].material(mover)), reply));
+        let mut fold = ReplyFold::new(self.role, window, search.bounds);
         for &reply in order.iter() {
             let state = &states[reply as usize];
-            let already_probed = probes.filter(|_| probed[index].as_ref() == Some(state));
-            let child = match already_probed {
-                Some(probes) => NodeValue::new(probes[index].value, Bound::Exact, probes[index].loss_tainted),
-                None => search.node(state, self.role.opposite(), self.plies - 1, fold.window)?,
+            let child = if self.is_probed && probed[index].as_ref() == Some(state) {
+                let Probe { value, loss_tainted } = probes[index];
+                NodeValue::new(value, Bound::Exact, loss_tainted)
+            } else {
+                search.node(self.below, state, self.role.opposite(), fold.window)?
             };
             if let Some(decision) = fold.add(&child) {
                 return Ok(decision);
@@ -284,7 +292,7 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
                 }
             };
         }
-        let control = self.search.rules.control;
+        let control = self.search.control;
         let keep_going = || !control.is_cancelled();
         let guard = guard(&keep_going);
         let lattice = &mut self.level.lattice;
@@ -332,7 +340,7 @@ impl<'s, 'a, E: Evaluator> Expansion<'s, 'a, E> {
         // Copies of positions that are there already.
         self.level.lattice.fill(&Guard::NONE, class)?;
         let score = self.best_score()?;
-        self.level.class_scores.push((class, score));
+        self.level.class_scores.try_push((class, score))?;
         Ok(score)
     }
 
@@ -359,14 +367,14 @@ fn evaluate<E: Evaluator>(
     scores: &mut Vec<i32>,
 ) -> Result<(), Interruption<E::Error>> {
     scores.clear();
-    scores.resize(leaves.len(), 0);
+    scores.try_resize(leaves.len(), 0)?;
     for (leaves, scores) in leaves.chunks(BATCH).zip(scores.chunks_mut(BATCH)) {
-        if search.rules.control.admit_many(leaves.len() as u64) < leaves.len() as u64 {
+        if search.control.admit_many(leaves.len() as u64) < leaves.len() as u64 {
             return Err(Interruption::Stopped);
         }
         search
             .evaluator
-            .evaluate_batch(leaves, search.rules.perspective, scores)
+            .evaluate_batch(leaves, search.perspective, scores)
             .map_err(Interruption::Evaluator)?;
     }
     Ok(())

@@ -1,21 +1,20 @@
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
-use std::thread;
 
 use crate::board::Color;
 use crate::eval::Evaluator;
-use crate::memory::NoMemory;
+use crate::memory::{NoMemory, list_with_room, try_collect};
 use crate::scoring::TERMINAL_WIN_SCORE;
 use crate::state::GameState;
+use crate::threads::run_on;
 use crate::tt::TableBoundElsewhere;
-use crate::turns::{Halt, Turn};
+use crate::turns::{FinalStates, Guard, Halt, Turn};
 
 use super::ranking::Ranking;
 use super::root::RootSearch;
 use super::shortlist::{Candidate, Shortlist};
 use super::{
     CandidateReport, ExpectimaxOptions, InvalidSearchOption, JvmRandom, RootRescore, SearchControl,
-    SearchReport, TableUse, table_fingerprint,
+    SearchReport, StopReason, TableUse, table_fingerprint,
 };
 
 /// Looks for the best turn: ranks all legal turns, searches the first ones to a fixed depth over all dice, and draws among the best.
@@ -76,6 +75,15 @@ pub enum SearchError<E> {
     Memory(#[from] NoMemory),
 }
 
+impl<E> From<Halt> for SearchError<E> {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Memory => Self::Memory(NoMemory),
+            Halt::TooMany(_) | Halt::Stopped => Self::TooLarge(halt),
+        }
+    }
+}
+
 impl<'a, E: Evaluator> Expectimax<'a, E> {
     /// A search with default options: leaves by `evaluator`, ranked by material, no rescorer, no table.
     #[must_use]
@@ -125,17 +133,9 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
             return self.search(state, control, random);
         }
         self.run(state, control, random, |root| {
-            thread::scope(|scope| {
-                // Each candidate is the work of one thread; without another thread the ones that there are do its work.
-                let helpers: Vec<_> = (1..threads.get().min(root.candidates()))
-                    .map_while(|_| thread::Builder::new().spawn_scoped(scope, || root.work()).ok())
-                    .collect();
-                root.work();
-                // The scope waits for the end of the closures only, not of the threads that ran them.
-                for helper in helpers {
-                    helper.join().unwrap_or_else(|panic| resume_unwind(panic));
-                }
-            });
+            // Each candidate is the work of one thread.
+            let candidates = NonZeroUsize::new(root.candidates()).unwrap_or(NonZeroUsize::MIN);
+            run_on(threads.min(candidates), &|| root.work());
         })
     }
 
@@ -148,14 +148,20 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
     ) -> Result<SearchReport, SearchError<E::Error>> {
         self.validate()?;
         let mut report = SearchReport::new(self.options.depth);
-        let (shortlist, legal_turns) = Shortlist::new(state, self.options.candidate_limit, self.pre_rank)?;
+        // Thinking about the only thing there is to do would waste the time of the game.
+        let is_forced = control.has_deadline() && has_one_end(state, control)?;
+        let (candidate_limit, pre_rank) =
+            if is_forced { (1, None) } else { (self.options.candidate_limit, self.pre_rank) };
+        let (shortlist, legal_turns) = Shortlist::new(state, candidate_limit, pre_rank)?;
         report.statistics.legal_turns = legal_turns;
         match shortlist {
             Shortlist::KingCapture(turn) => {
                 report.turn = Some(turn);
                 report.score = TERMINAL_WIN_SCORE;
+                report.best = Some(self.options.bounds.terminal_win());
             }
             Shortlist::Candidates(candidates) if candidates.is_empty() => {}
+            Shortlist::Candidates(candidates) if is_forced => report.choose_unsearched(&candidates),
             Shortlist::Candidates(mut candidates) => {
                 report.statistics.candidates_selected = candidates.len();
                 let search_to = |depth, candidates: &[Candidate], random: &mut JvmRandom| {
@@ -170,7 +176,7 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
             }
         }
         report.work_used = control.work_used();
-        report.stop_reason = control.stop_reason();
+        report.stop_reason = report.stop_reason.or(control.stop_reason());
         Ok(report)
     }
 
@@ -187,14 +193,14 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         let rescores = self.rescores(candidates, perspective, control)?;
         let rescores = rescores.as_ref().map(|(scores, weight)| (&scores[..], *weight));
         let ranking = Ranking::new(candidates, rescores, report.statistics);
-        let root = RootSearch::new(self, report.depth, candidates, perspective, control, ranking);
+        let root = RootSearch::new(self, report.depth, candidates, perspective, control, ranking)?;
         work(&root);
         report.choose(candidates, root.finish()?, random);
         Ok(report)
     }
 
-    /// Searches to depth 2, 3, … and returns the deepest search that was not interrupted, or the first one if there is none. Each depth
-    /// begins with the turns that the one before found best, so that the others are cut sooner.
+    /// Searches to depth 2, 3, … and returns the deepest search that was neither interrupted nor ran out of memory, or the first one if
+    /// there is none. Each depth begins with the turns that the one before found best, so that the others are cut sooner.
     fn deepen(
         &self,
         candidates: &mut [Candidate],
@@ -212,9 +218,17 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
             if control.is_cancelled() {
                 break;
             }
-            put_best_first(candidates, &best.candidates);
             let mut drawn = seed.clone();
-            let deeper = search_to(depth, candidates, &mut drawn)?;
+            let deeper = put_best_first(candidates, &best.candidates)
+                .map_err(SearchError::Memory)
+                .and_then(|()| search_to(depth, candidates, &mut drawn));
+            let deeper = match deeper {
+                Err(SearchError::Memory(_)) => {
+                    best.stop_reason = Some(StopReason::Memory);
+                    break;
+                }
+                other => other?,
+            };
             if deeper.statistics.is_truncated() {
                 break;
             }
@@ -263,12 +277,25 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
     }
 }
 
-/// Sorts candidates by the values that a search of all of them found: exact ones from high to low, then those cut off, equal ones as they
-/// were.
-fn put_best_first(candidates: &mut [Candidate], reports: &[CandidateReport]) {
-    let value = |turn: Turn| {
-        let report = reports.iter().find(|report| report.turn == turn);
-        report.and_then(|report| report.final_value).unwrap_or(f64::NEG_INFINITY)
-    };
-    candidates.sort_by(|a, b| value(b.turn).total_cmp(&value(a.turn)));
+/// Whether all legal turns lead to the same state and there is one. Turns that take a king are not counted.
+fn has_one_end<E>(state: &GameState, control: &SearchControl) -> Result<bool, SearchError<E>> {
+    let mut ends = FinalStates::new();
+    let guard = Guard { max_states: 1, keep_going: &|| !control.is_cancelled() };
+    match ends.generate_within(&guard, state) {
+        Ok(()) => Ok(ends.states().len() == 1),
+        Err(Halt::TooMany(_) | Halt::Stopped) => Ok(false),
+        Err(Halt::Memory) => Err(SearchError::Memory(NoMemory)),
+    }
+}
+
+/// Sorts candidates by the values that a search of all of them found, whose reports come in their order: exact ones from high to low,
+/// then those cut off, equal ones as they were. If there is no memory for that, nothing is changed.
+fn put_best_first(candidates: &mut [Candidate], reports: &[CandidateReport]) -> Result<(), NoMemory> {
+    let value = |index: usize| reports.get(index).and_then(|report| report.final_value);
+    let mut order = list_with_room(candidates.len())?;
+    order.extend((0..candidates.len()).map(|index| (value(index).unwrap_or(f64::NEG_INFINITY), index)));
+    order.sort_unstable_by(|(a, a_index), (b, b_index)| b.total_cmp(a).then(a_index.cmp(b_index)));
+    let sorted = try_collect(order.iter().map(|&(_, index)| candidates[index]))?;
+    candidates.copy_from_slice(&sorted);
+    Ok(())
 }

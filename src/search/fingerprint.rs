@@ -23,7 +23,7 @@ pub fn table_fingerprint(evaluator: u64, bounds: &UtilityBounds, rescore: Option
 }
 
 /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014), a bijection, after an increment that moves 0 away from 0.
-const fn mix(value: u64) -> u64 {
+pub(super) const fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

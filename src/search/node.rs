@@ -3,11 +3,13 @@
 
 use crate::board::Color;
 use crate::eval::Evaluator;
+use crate::memory::NoMemory;
 use crate::state::GameState;
 use crate::tt::{Bound, TableEntry, TranspositionTable};
 use crate::turns::Halt;
 
 use super::expansion::Expansion;
+use super::fingerprint::mix;
 use super::level::Level;
 use super::{SearchControl, UtilityBounds, Window};
 
@@ -66,19 +68,29 @@ pub(super) enum Interruption<Error> {
     Evaluator(Error),
     /// The position has too many turns.
     TooLarge(Halt),
+    /// The system has no memory for what the node keeps.
+    Memory,
 }
 
 impl<Error> From<Halt> for Interruption<Error> {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Stopped => Self::Stopped,
-            Halt::TooMany(_) | Halt::Memory => Self::TooLarge(halt),
+            Halt::TooMany(_) => Self::TooLarge(halt),
+            Halt::Memory => Self::Memory,
         }
     }
 }
 
-/// What a search does not change from node to node.
-pub(super) struct Rules<'a> {
+impl<Error> From<NoMemory> for Interruption<Error> {
+    fn from(_: NoMemory) -> Self {
+        Self::Memory
+    }
+}
+
+/// What a search does not change from node to node, and the evaluator of its leaves.
+#[derive(Clone, Copy)]
+pub(super) struct NodeSearch<'a, E> {
     /// The side that searches; all values are from its point of view.
     pub perspective: Color,
     pub bounds: UtilityBounds,
@@ -86,58 +98,82 @@ pub(super) struct Rules<'a> {
     pub exact_only: bool,
     pub control: &'a SearchControl,
     pub table: Option<&'a TranspositionTable>,
-}
-
-/// One thread's search.
-pub(super) struct NodeSearch<'a, E> {
-    pub rules: Rules<'a>,
-    pub evaluator: E,
-    /// Scratch memory by remaining plies.
-    levels: Vec<Level>,
+    pub evaluator: &'a E,
 }
 
 pub(super) type NodeResult<E> = Result<NodeValue, Interruption<<E as Evaluator>::Error>>;
 
-impl<'a, E: Evaluator> NodeSearch<'a, E> {
-    pub fn new(rules: Rules<'a>, evaluator: E, plies: usize) -> Self {
-        Self { rules, evaluator, levels: (0..=plies).map(|_| Level::default()).collect() }
-    }
-
-    /// The value of the chance node `state`, whose dice are not rolled yet, `plies` turns deep, from the table if it has it.
-    pub fn node(&mut self, state: &GameState, role: Role, plies: usize, window: Window) -> NodeResult<E> {
-        if self.rules.control.is_cancelled() {
+impl<E: Evaluator> NodeSearch<'_, E> {
+    /// The value of the chance node `state`, whose dice are not rolled yet, as many turns deep as there are `levels`, from the
+    /// table if it has it.
+    pub fn node(&self, levels: &mut [Level], state: &GameState, role: Role, window: Window) -> NodeResult<E> {
+        if self.control.is_cancelled() {
             return Err(Interruption::Stopped);
         }
-        let key = state.key() ^ if role == Role::Max { MAX_KEY_SALT } else { 0 };
-        if let Some(entry) = self.rules.table.and_then(|table| table.probe(key))
-            && self.is_usable(&entry, plies, window)
-        {
-            let found = NodeValue::new(entry.value, entry.bound, entry.loss_tainted);
-            return Ok(NodeValue { from_table: true, ..found });
+        let plies = levels.len();
+        if let Some(known) = self.probe(state, role, plies, window) {
+            return Ok(known);
         }
-        // Taken out, since inner nodes need `self` while this node's memory is in use.
-        let mut level = std::mem::take(&mut self.levels[plies]);
-        let result = Expansion::new(self, &mut level, state, role, plies, window).run();
-        self.levels[plies] = level;
-        let mut found = result?;
+        let found = self.expand(levels, state, role, window)?;
+        self.store(state, role, plies, &found);
+        Ok(found)
+    }
+
+    /// [`node`](Self::node) without looking the node itself up or storing it.
+    pub fn expand(
+        &self,
+        levels: &mut [Level],
+        state: &GameState,
+        role: Role,
+        window: Window,
+    ) -> NodeResult<E> {
+        let (level, below) = levels.split_last_mut().expect("a node looks at least one turn ahead");
+        let mut found = Expansion::new(self, level, below, state, role, window).run()?;
         // A king that is lost only after a turn of the searching side's own is a matter of that turn. How much of it is seen depends on
         // what was pruned.
         found.loss_tainted &= role == Role::Min;
-        if let Some(table) = self.rules.table
-            && (found.bound == Bound::Exact || !self.rules.exact_only)
+        Ok(found)
+    }
+
+    /// What the table knows of a node, if that will do in the window.
+    pub fn probe(&self, state: &GameState, role: Role, plies: usize, window: Window) -> Option<NodeValue> {
+        let entry = self.table_of(state)?.probe(self.key(state, role))?;
+        let found = NodeValue::new(entry.value, entry.bound, entry.loss_tainted);
+        self.is_usable(&entry, plies, window).then_some(NodeValue { from_table: true, ..found })
+    }
+
+    /// Lets the table know of a node.
+    pub fn store(&self, state: &GameState, role: Role, plies: usize, found: &NodeValue) {
+        if let Some(table) = self.table_of(state)
+            && (found.bound == Bound::Exact || !self.exact_only)
         {
-            let NodeValue { value, bound, loss_tainted, .. } = found;
+            let NodeValue { value, bound, loss_tainted, .. } = *found;
+            let key = self.key(state, role);
             table.store(&TableEntry { key, value, bound, depth: plies as u8, loss_tainted });
         }
-        Ok(found)
+    }
+
+    /// The table, unless the state is synthetic: its key does not tell it apart from others.
+    fn table_of(&self, state: &GameState) -> Option<&TranspositionTable> {
+        self.table.filter(|_| !state.is_synthetic())
+    }
+
+    /// What a table knows the node by. Clocks are a part of it for evaluators that may read them.
+    fn key(&self, state: &GameState, role: Role) -> u64 {
+        let clocks = if self.evaluator.ignores_clocks() {
+            0
+        } else {
+            mix(u64::from(state.full_move_number()) << 16 | u64::from(state.half_move_clock()))
+        };
+        state.key() ^ clocks ^ if role == Role::Max { MAX_KEY_SALT } else { 0 }
     }
 
     fn is_usable(&self, entry: &TableEntry, plies: usize, window: Window) -> bool {
         usize::from(entry.depth) == plies
             && match entry.bound {
                 Bound::Exact => true,
-                Bound::UpperBound => !self.rules.exact_only && entry.value < window.alpha,
-                Bound::LowerBound => !self.rules.exact_only && entry.value > window.beta,
+                Bound::UpperBound => !self.exact_only && entry.value < window.alpha,
+                Bound::LowerBound => !self.exact_only && entry.value > window.beta,
             }
     }
 }

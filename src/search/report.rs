@@ -12,7 +12,8 @@ pub struct SearchReport {
     pub turn: Option<Turn>,
     /// Its value in centipawns, cut towards zero; [`TERMINAL_WIN_SCORE`](crate::scoring::TERMINAL_WIN_SCORE) if it takes a king.
     pub score: i32,
-    /// The value of the best candidates, all digits. `None` without a search: pass, king capture, or interrupted before the first value.
+    /// The value of the best candidates, all digits; [`terminal_win`](super::UtilityBounds::terminal_win) if the turn takes a king. `None`
+    /// for a pass, for a turn without a choice under a time limit, and if the search was interrupted before the first value.
     pub best: Option<f64>,
     /// How many candidates share `best`; one of them was drawn.
     pub winners: usize,
@@ -55,13 +56,16 @@ impl SearchReport {
                 // Towards zero, saturating.
                 self.score = best as i32;
             }
-            _ => {
-                self.turn = candidates.first().map(|candidate| candidate.turn);
-                self.score = candidates.first().map_or(0, |candidate| candidate.pre_rank);
-            }
+            _ => self.choose_unsearched(candidates),
         }
         self.statistics = ranking.statistics;
         self.candidates = ranking.reports;
+    }
+
+    /// Takes the first of the candidates, none of which has a value.
+    pub(super) fn choose_unsearched(&mut self, candidates: &[Candidate]) {
+        self.turn = candidates.first().map(|candidate| candidate.turn);
+        self.score = candidates.first().map_or(0, |candidate| candidate.pre_rank);
     }
 
     /// Whether the search went as far as it was asked to.
