@@ -33,6 +33,9 @@
  * thread. A changing call that meets another one returns DICECHESS_ERR_BUSY; nothing ever waits. There is no global state,
  * no initialisation, no background thread and no signal handler. Unloading the library is not supported.
  *
+ * Stack: no call needs more than DICECHESS_STACK_SIZE bytes of its caller's, to whatever depth it searches, besides what callbacks
+ * take. Threads that a search starts have two megabytes.
+ *
  * A bug in the library ends in DICECHESS_ERR_PANIC and leaves the handles of that call usable for _free only. The host
  * goes on.
  */
@@ -787,6 +790,12 @@ dicechess_status dicechess_rolls_final_state(const dicechess_rolls *rolls,
  * so that 256 levels take 1 MiB; a search takes what it takes outside of callbacks.
  */
 
+/**
+ * Bytes of its caller's stack that no call needs more of, at any depth and with any options. What callbacks take comes on top, once for
+ * each call that they are nested in.
+ */
+#define DICECHESS_STACK_SIZE 65536
+
 /** Releases `user_data`. */
 typedef void (*dicechess_drop_callback)(void *user_data);
 
@@ -1033,6 +1042,8 @@ dicechess_status dicechess_king_capture_rolls(const dicechess_state *state,
 #define DICECHESS_STOP_BUDGET 2
 /** The deadline has passed. */
 #define DICECHESS_STOP_DEADLINE 3
+/** There was no memory for the next depth of an iterative search. Never the reason of a control. */
+#define DICECHESS_STOP_MEMORY 4
 
 /** A control. */
 typedef struct dicechess_control dicechess_control;
@@ -1325,13 +1336,16 @@ typedef struct dicechess_search_report {
     /** How many they are; 0: the turn must be passed. */
     uint16_t length;
     /**
-     * `DICECHESS_BOUND_EXACT` if the turn was searched; `DICECHESS_BOUND_NONE` if it takes a king, is a pass, or was taken because the
-     * control stopped the search before it had a value.
+     * `DICECHESS_BOUND_EXACT` if the turn was searched; `DICECHESS_BOUND_NONE` if it takes a king, is a pass, needed no search because
+     * there was no choice under a time limit, or was taken because the control stopped the search before it had a value.
      */
     int32_t bound;
-    /** Turns looked ahead, less than asked for if the control ended an iterative search. */
+    /** Turns looked ahead, less than asked for if an iterative search ended early. */
     uint32_t depth;
-    /** The value of the turn, all digits, rescoring included. */
+    /**
+     * The value of the turn, all digits, rescoring included; `terminal_win` of the bounds if it takes a king. 0 for a pass, and
+     * without a searched value.
+     */
     double value;
     /** 1 if the search went as far as it was asked to, otherwise 0. */
     int32_t complete;

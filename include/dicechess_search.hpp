@@ -32,6 +32,7 @@ enum class StopReason : std::int32_t {
     cancelled = DICECHESS_STOP_CANCELLED,
     budget = DICECHESS_STOP_BUDGET,
     deadline = DICECHESS_STOP_DEADLINE,
+    memory = DICECHESS_STOP_MEMORY,
 };
 
 /** How far one search may go, and how to stop it. Thread-safe; copies are the same control. */

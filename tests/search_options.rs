@@ -1,8 +1,9 @@
 //! Options that a search refuses, and what it leaves untouched then.
 
+use std::cell::Cell;
 use std::convert::Infallible;
 
-use dicechess::eval::{Aggressive, Evaluator, Material};
+use dicechess::eval::{Aggressive, Evaluator, Material, from_fn};
 use dicechess::search::{
     Expectimax, ExpectimaxOptions, InvalidSearchOption, JvmRandom, RootRescore, SearchControl, SearchError,
     SearchReport, TableUse, UtilityBounds, chance_node_value, table_fingerprint,
@@ -141,7 +142,7 @@ fn nothing_to_search_asks_nobody() {
     let capturing = dicechess::dfen::parse(b"k7/8/8/8/8/8/8/R3K3 w - - 0 1 PPR").unwrap();
     let report = search.search(&capturing, &control, &mut random).unwrap();
     assert_eq!(report.turn.map(|turn| turn.to_string()).as_deref(), Some("a1a8"));
-    assert_eq!((report.score, report.best, report.winners), (i32::MAX, None, 0));
+    assert_eq!((report.score, report.best, report.winners), (i32::MAX, Some(10_001.0), 0));
     assert_eq!((report.statistics.legal_turns, report.statistics.candidates_selected), (10, 0));
     assert_eq!((control.work_used(), random), (0, JvmRandom::new(3)));
     assert_eq!(fresh.telemetry(), TableTelemetry::default());
@@ -162,4 +163,39 @@ fn chance_nodes_refuse_plies_out_of_range() {
         let error = InvalidSearchOption { field: "plies", value: plies as f64, expected: "1 to 7" };
         assert_eq!((node, control.work_used()), (Err(SearchError::Option(error)), 0));
     }
+}
+
+#[test]
+fn a_turn_without_a_choice_needs_no_search_under_a_time_limit() {
+    let asked = Cell::new(0);
+    let evaluator = from_fn(|state: &GameState, perspective| {
+        asked.set(asked.get() + 1);
+        Ok::<_, Infallible>(state.material(perspective))
+    });
+    let search = Expectimax { pre_rank: Some(&evaluator), ..Expectimax::new(&evaluator) };
+    let limited = || SearchControl::until_deadline(1, || 0);
+    let run = |text: &str, control: &SearchControl| {
+        asked.set(0);
+        let mut random = JvmRandom::new(3);
+        let root = dicechess::dfen::parse(text.as_bytes()).unwrap();
+        let report = search.search(&root, control, &mut random).unwrap();
+        assert_eq!(report.best.is_none(), random == JvmRandom::new(3));
+        report
+    };
+    // One pawn and one die for it: a double step is blocked.
+    let forced = "7k/8/8/8/p7/8/P7/7K w - - 0 1 PNN";
+    let report = run(forced, &limited());
+    assert_eq!(report.turn.map(|turn| turn.to_string()).as_deref(), Some("a2a3"));
+    assert_eq!((report.best, report.winners, asked.get(), report.work_used), (None, 0, 0, 0));
+    assert!(report.is_complete() && report.statistics.legal_turns == 1);
+    // Two pawns that have one step each, in either order, and a knight that has two.
+    let report = run("k7/8/8/8/p6p/8/P6P/K7 w - - 0 1 PP", &limited());
+    assert_eq!((report.best, report.statistics.legal_turns, asked.get()), (None, 2, 0));
+    let report = run("8/8/8/8/k7/p7/P6p/N6K w - - 0 1 N", &limited());
+    assert!(report.best.is_some() && report.statistics.legal_turns == 2 && asked.get() > 0);
+    // Without a limit the value is wanted.
+    assert!(run(forced, &SearchControl::unbounded()).best.is_some() && asked.get() > 0);
+    // A king that can be taken is.
+    let report = run("7k/8/8/8/p7/8/P7/K6R w - - 0 1 PNR", &limited());
+    assert_eq!(report.turn.map(|turn| turn.to_string()).as_deref(), Some("h1h8"));
 }

@@ -18,6 +18,10 @@ use super::argument::Argument;
 use super::error::{Outcome, dicechess_error};
 use super::status::{DICECHESS_ERR_LIMIT, DICECHESS_ERR_NULL};
 
+/// Bytes of its caller's stack that no call needs more of, at any depth and with any options. What callbacks take comes on top, once for
+/// each call that they are nested in.
+pub const DICECHESS_STACK_SIZE: usize = 65_536;
+
 /// Releases `user_data`.
 pub type dicechess_drop_callback = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 

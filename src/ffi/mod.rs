@@ -32,6 +32,9 @@
 //! thread. A changing call that meets another one returns DICECHESS_ERR_BUSY; nothing ever waits. There is no global state,
 //! no initialisation, no background thread and no signal handler. Unloading the library is not supported.
 //!
+//! Stack: no call needs more than DICECHESS_STACK_SIZE bytes of its caller's, to whatever depth it searches, besides what callbacks
+//! take. Threads that a search starts have two megabytes.
+//!
 //! A bug in the library ends in DICECHESS_ERR_PANIC and leaves the handles of that call usable for _free only. The host
 //! goes on.
 
@@ -107,7 +110,7 @@ mod stream;
 mod game_text;
 
 pub use board::*;
-pub use callback::dicechess_drop_callback;
+pub use callback::{DICECHESS_STACK_SIZE, dicechess_drop_callback};
 pub use cell::*;
 pub use chunk_store::*;
 pub use control::*;

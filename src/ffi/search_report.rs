@@ -26,12 +26,13 @@ pub struct dicechess_search_report {
     pub moves: [dicechess_micro_move; 3],
     /// How many they are; 0: the turn must be passed.
     pub length: u16,
-    /// `DICECHESS_BOUND_EXACT` if the turn was searched; `DICECHESS_BOUND_NONE` if it takes a king, is a pass, or was taken because the
-    /// control stopped the search before it had a value.
+    /// `DICECHESS_BOUND_EXACT` if the turn was searched; `DICECHESS_BOUND_NONE` if it takes a king, is a pass, needed no search because
+    /// there was no choice under a time limit, or was taken because the control stopped the search before it had a value.
     pub bound: i32,
-    /// Turns looked ahead, less than asked for if the control ended an iterative search.
+    /// Turns looked ahead, less than asked for if an iterative search ended early.
     pub depth: u32,
-    /// The value of the turn, all digits, rescoring included.
+    /// The value of the turn, all digits, rescoring included; `terminal_win` of the bounds if it takes a king. 0 for a pass, and
+    /// without a searched value.
     pub value: f64,
     /// 1 if the search went as far as it was asked to, otherwise 0.
     pub complete: i32,
@@ -96,7 +97,7 @@ impl dicechess_search_report {
             score: found.score,
             moves: packed(&turn),
             length: turn.moves().len() as u16,
-            bound: bound_number(found.best.map(|_| Bound::Exact)),
+            bound: bound_number((found.winners > 0).then_some(Bound::Exact)),
             depth: found.depth as u32,
             value: found.best.unwrap_or(0.0),
             complete: i32::from(found.is_complete()),

@@ -77,7 +77,7 @@ static void recorded(void) {
 
     report = best_turn_of(0, "k7/8/8/8/8/8/8/R3K3 w - - 0 1 PPR", NULL);
     CHECK(plays(&report, "a1a8") && report.score == DICECHESS_TERMINAL_WIN_SCORE && counts(&report, 10, 0, 0, 0, 0, 0));
-    CHECK(report.bound == DICECHESS_BOUND_NONE && report.win_chance == 1 && report.loss_risk == 0);
+    CHECK(report.bound == DICECHESS_BOUND_NONE && report.value == 10001 && report.win_chance == 1 && report.loss_risk == 0);
 
     report = best_turn_of(0, "1r4k1/p4ppp/8/8/8/8/5PPP/R5K1 w - - 0 1 NNR", NULL);
     CHECK(plays(&report, "a1c1") && report.score == -4629763 && counts(&report, 11, 8, 2, 6, 336, 6));

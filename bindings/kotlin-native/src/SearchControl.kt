@@ -12,8 +12,8 @@ fun interface Clock {
     fun nanoseconds(): Long
 }
 
-/** What has stopped a search. */
-enum class StopReason { NONE, CANCELLED, BUDGET, DEADLINE }
+/** What has stopped a search; [MEMORY] if there was none for the next depth of an iterative search. */
+enum class StopReason { NONE, CANCELLED, BUDGET, DEADLINE, MEMORY }
 
 /**
  * How far one search may go, and how to stop it from outside. Thread-safe; serves one search.

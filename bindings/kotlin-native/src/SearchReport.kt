@@ -8,7 +8,7 @@ data class SearchReport(
     val turn: Turn,
     /** The value in centipawns; `DICECHESS_TERMINAL_WIN_SCORE` if the turn takes a king, 0 for a pass. */
     val score: Int,
-    /** The value, all digits, rescoring included. */
+    /** The value, all digits, rescoring included; the terminal win of the bounds if the turn takes a king. */
     val value: Double,
     /** [Bound.EXACT] if the turn was searched, otherwise [Bound.NONE]. */
     val bound: Bound,

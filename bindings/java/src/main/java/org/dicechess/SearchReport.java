@@ -11,10 +11,11 @@ import org.dicechess.internal.Layout;
  * @param score the value of the turn in centipawns, cut towards zero; {@link #TERMINAL_WIN_SCORE} if it takes a king,
  *     0 for a pass; without a searched value ({@code bound} is NONE) the score that put it first on the list of
  *     candidates
- * @param bound EXACT if the turn was searched; NONE if it takes a king, is a pass, or was taken because the control
- *     stopped the search before it had a value
- * @param depth turns looked ahead, less than asked for if the control ended an iterative search
- * @param value the value of the turn, all digits, rescoring included
+ * @param bound EXACT if the turn was searched; NONE if it takes a king, is a pass, needed no search because there was
+ *     no choice under a time limit, or was taken because the control stopped the search before it had a value
+ * @param depth turns looked ahead, less than asked for if an iterative search ended early
+ * @param value the value of the turn, all digits, rescoring included; the terminal win of the bounds if it takes a
+ *     king; 0 for a pass, and without a searched value
  * @param complete whether the search went as far as it was asked to
  * @param stopReason what stopped it
  * @param winners how many candidates share the value; one of them was drawn

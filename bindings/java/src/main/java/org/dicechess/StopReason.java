@@ -9,7 +9,9 @@ public enum StopReason {
     /** The budget is spent. */
     BUDGET,
     /** The deadline has passed. */
-    DEADLINE;
+    DEADLINE,
+    /** There was no memory for the next depth of an iterative search. */
+    MEMORY;
 
     private static final StopReason[] BY_NUMBER = values();
 

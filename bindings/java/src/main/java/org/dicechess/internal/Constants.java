@@ -77,6 +77,7 @@ public final class Constants {
     public static final long NO_LIMIT = -1;
     public static final int ROLLS = 56;
     public static final int TOTAL_WEIGHT = 216;
+    public static final int STACK_SIZE = 65536;
     public static final int EVALUATOR_MATERIAL = 1;
     public static final int EVALUATOR_STANDARD = 2;
     public static final int EVALUATOR_AGGRESSIVE = 3;
@@ -89,6 +90,7 @@ public final class Constants {
     public static final int STOP_CANCELLED = 1;
     public static final int STOP_BUDGET = 2;
     public static final int STOP_DEADLINE = 3;
+    public static final int STOP_MEMORY = 4;
     public static final int BOUND_NONE = 0;
     public static final int BOUND_EXACT = 1;
     public static final int BOUND_LOWER = 2;
