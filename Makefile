@@ -72,14 +72,17 @@ demo: tools-demo
 	$(PROGRAMS)/best_turn examples/data/positions.dfen
 	bindings/java/build.sh demo
 
+# Runs command $(2) under the name $(1) and says how long it took.
+part = echo "== $(1)" && begin=$$(date +%s) && $(2) && echo "== $(1): $$(($$(date +%s) - begin)) s"
+
 test: tools-test
-	echo "== formatting" && $(CARGO) fmt --check
-	echo "== lints" && $(MAKE) lint
-	echo "== tests" && $(MAKE) unit
-	echo "== sanitizers" && $(MAKE) sanitize
-	echo "== packaging" && $(MAKE) packaging
-	echo "== JVM" && $(MAKE) test-java
-	echo "== Kotlin" && $(MAKE) test-kotlin
+	$(call part,formatting,$(CARGO) fmt --check)
+	$(call part,lints,$(MAKE) lint)
+	$(call part,tests,$(MAKE) unit)
+	$(call part,sanitizers,$(MAKE) sanitize)
+	$(call part,packaging,$(MAKE) packaging)
+	$(call part,JVM,$(MAKE) test-java)
+	$(call part,Kotlin,$(MAKE) test-kotlin)
 	echo "== all tests passed"
 
 fmt:
@@ -124,7 +127,7 @@ kotlin-native-compiler:
 	tools/kotlin-native-setup.sh "$(KOTLIN_NATIVE)"
 
 test-kotlin-native: build kotlin-native-compiler
-	bindings/kotlin-native/build.sh "$(KOTLIN_NATIVE)/env.sh" "$(TARGET)/kotlin-native" test
+	$(call part,Kotlin/Native,bindings/kotlin-native/build.sh "$(KOTLIN_NATIVE)/env.sh" "$(TARGET)/kotlin-native" test)
 
 bench:
 	$(CARGO) bench --quiet --bench '*'

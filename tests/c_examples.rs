@@ -328,6 +328,7 @@ fn readme_program_lists_turns() {
     let position =
         recorded().into_iter().find(|position| code.contains(position["dfen"].as_str().expect("a DFEN")));
     let position = position.expect("the README shows a recorded position");
+    assert!(page.contains(&format!("prints the {} legal turns of the position", position["turns"])));
     let known = expected(&position);
     assert_eq!(
         output.trim_end(),
