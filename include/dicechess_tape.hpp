@@ -310,7 +310,7 @@ inline std::vector<std::uint8_t> encode(const std::vector<Position> &positions, 
 /** The games of a stream and how far reading got. */
 struct Decoded {
     std::vector<Position> positions;
-    /** Its code is DICECHESS_OK, or tells what is wrong in the bytes behind these games. */
+    /** Its code is DICECHESS_OK, or tells what is wrong in the bytes after these games; `closed` is 0 if something may be missing. */
     dicechess_stream_report report;
 };
 

@@ -51,7 +51,7 @@ fn play_turn(tape: &mut Tape, random: &mut Random, made: &mut Vec<Made>) -> bool
     }
 }
 
-pub fn store(capacity: usize) -> Arc<ChunkStore> {
+pub fn store(capacity: usize) -> ChunkStore {
     ChunkStore::new(capacity, 1 << 30, Policy::Lossless).expect("a capacity in range")
 }
 
@@ -60,7 +60,7 @@ pub fn games(count: usize, capacity: usize) -> (Vec<Tape>, Vec<Made>) {
     let (store, mut random, mut made) = (store(capacity), Random(1), Vec::new());
     let tapes = (0..count)
         .map(|_| {
-            let mut tape = Tape::new(Arc::clone(&store), &GameState::initial()).expect("a consistent state");
+            let mut tape = Tape::new(store.clone(), &GameState::initial()).expect("a consistent state");
             for _ in 0..100 {
                 if !play_turn(&mut tape, &mut random, &mut made) {
                     break;

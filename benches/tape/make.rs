@@ -70,8 +70,8 @@ pub fn beside_copying(harness: &Harness) {
 /// What a hit is worth: the legal turns of each position, asked for again after a micro-move was made and taken back.
 fn legal_turns(harness: &Harness, nodes: &[Node]) {
     for (title, bytes) in [("4 MiB", 4 << 20), ("256 MiB", 256 << 20)] {
-        let cache = PositionCache::new(bytes);
-        let mut positions: Vec<Position<TurnList>> = nodes
+        let cache = PositionCache::new(bytes).expect("memory");
+        let mut positions: Vec<Position<Arc<TurnList>>> = nodes
             .iter()
             .map(|(state, _)| {
                 let mut position = Position::from_tape(tape_at(state));
@@ -191,8 +191,8 @@ fn on_tapes(harness: &Harness, nodes: &[Node]) {
 fn on_positions(harness: &Harness, nodes: &[Node]) {
     for (title, cache) in [
         ("no cache", None),
-        ("1 MiB cache", Some(PositionCache::new(1 << 20))),
-        ("256 MiB cache", Some(PositionCache::new(256 << 20))),
+        ("1 MiB cache", Some(PositionCache::new(1 << 20).expect("memory"))),
+        ("256 MiB cache", Some(PositionCache::new(256 << 20).expect("memory"))),
     ] {
         let mut positions: Vec<Position> = nodes
             .iter()

@@ -13,9 +13,9 @@ pub fn streams(harness: &Harness) {
     let turns: u64 = tapes.iter().map(|tape| tape.info().turns).sum();
     let cells: u64 = tapes.iter().map(|tape| tape.info().end).sum();
     let encode = || {
-        let mut writer = StreamWriter::new();
+        let mut writer = StreamWriter::new().expect("memory");
         tapes.iter().for_each(|tape| writer.game(tape).expect("a whole tape"));
-        writer.finish()
+        writer.finish().expect("memory")
     };
     let bytes = encode();
     let run = |trust: Trust| {
@@ -41,7 +41,7 @@ pub fn streams(harness: &Harness) {
     harness.measure("encode, per cell", cells, encode);
     let store = store(1024);
     harness.measure("decode into a store, per cell", cells, || {
-        decode(&bytes, ReplayOptions::default(), &store).expect("room").tapes.len()
+        decode(&bytes, ReplayOptions::default(), &store, usize::MAX).expect("room").tapes.len()
     });
     let read: Vec<_> = tapes.iter().flat_map(|tape| tape.read(0, tape.head()).expect("whole")).collect();
     let start = Chain::from_id(tapes[0].hashes().expect("whole").chain).expect("an identifier");
@@ -64,9 +64,9 @@ pub fn moving(harness: &Harness) {
             }
         });
         harness.measure("fork", tapes.len() as u64, || {
-            tapes.iter().for_each(|tape| drop(black_box(tape.fork())));
+            tapes.iter().for_each(|tape| drop(black_box(tape.fork().expect("memory"))));
         });
-        let (tape, store) = (tapes[0].fork(), store(capacity));
+        let (tape, store) = (tapes[0].fork().expect("memory"), store(capacity));
         let groups = capacity as u64 * 8;
         harness.measure("write a note, sealing included", groups, || {
             let mut fresh = dicechess::tape::Tape::at(store.clone(), *tape.tape_state());

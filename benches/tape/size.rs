@@ -10,9 +10,9 @@ pub fn bytes_per_turn(harness: &Harness) {
     let (mut tapes, _) = games(if harness.is_measuring() { 400 } else { 2 }, 1024);
     let turns: u64 = tapes.iter().map(|tape| tape.info().turns).sum();
     let cells: u64 = tapes.iter().map(|tape| tape.info().end).sum();
-    let mut writer = StreamWriter::new();
+    let mut writer = StreamWriter::new().expect("memory");
     tapes.iter().for_each(|tape| writer.game(tape).expect("a whole tape"));
-    let stream = writer.finish().len();
+    let stream = writer.finish().expect("memory").len();
     let text: usize = tapes.iter().map(|tape| write_turns(tape).expect("a whole tape").len()).sum();
     let dfen: usize = tapes.iter_mut().map(dfens).sum();
     if harness.is_measuring() {

@@ -3,9 +3,11 @@
 //! Any 16 bits may be handed in; those that mean nothing are refused. Functions without a handle are thread-safe.
 
 use std::ffi::{c_char, c_void};
+use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::ffi::position::dicechess_position;
+use crate::memory::NoMemory;
 use crate::state::DicePool;
 use crate::tape::{Alteration, Cell};
 
@@ -186,12 +188,13 @@ pub unsafe extern "C" fn dicechess_cell_to_text(
 ) -> dicechess_status {
     boundary!(error, {
         let buffer = argument!(1, buffer).text_buffer(capacity, argument!(3, required))?;
-        buffer.write(&argument!(0, cell).alteration()?.to_string())
+        let alteration = argument!(0, cell).alteration()?;
+        buffer.write_with(|text| write!(text, "{alteration}").map_err(|fmt::Error| NoMemory.into()))
     })
 }
 
 /// The cells of a position between the addresses `from` and `to`, in the order in which they were played. `capacity` counts elements;
-/// `required` (optional) receives their number.
+/// `required` (optional) receives their number. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_read(
     position: *const dicechess_position,

@@ -7,11 +7,10 @@
 //! another, dicechess_chunk_store_release takes one back. Positions hold what they need of it on their own.
 
 use std::ffi::c_void;
-use std::sync::Arc;
 
 use crate::ffi::callback::dicechess_drop_callback;
-use crate::memory::FallibleArc;
-use crate::tape::{ChunkStore, Policy, Spill};
+use crate::memory::{FallibleArc, try_box};
+use crate::tape::{ChunkStore, Policy, Spill, TapeError};
 
 use super::argument::{Argument, argument};
 use super::callback::{self, UserData};
@@ -20,6 +19,7 @@ use super::extensible::Extensible;
 use super::guard::boundary;
 use super::handle::{Counted, Handle, HandleCell, release};
 use super::status::{DICECHESS_ERR_NULL, DICECHESS_ERR_RANGE, dicechess_status};
+use super::tape_error::failed_on_tape;
 
 /// When the budget is used up, playing on fails with `DICECHESS_ERR_TAPE_FULL`.
 pub const DICECHESS_CHUNK_STORE_LOSSLESS: i32 = 0;
@@ -99,11 +99,11 @@ unsafe impl Extensible for dicechess_chunk_store_counts {}
 
 /// A chunk store.
 pub struct dicechess_chunk_store {
-    cell: HandleCell<Counted<Arc<ChunkStore>>>,
+    cell: HandleCell<Counted<ChunkStore>>,
 }
 
 impl Handle for dicechess_chunk_store {
-    type Value = Counted<Arc<ChunkStore>>;
+    type Value = Counted<ChunkStore>;
     const WORD: u32 = 0x6368_6e6c;
     const CALLS_BACK: bool = true;
 
@@ -145,9 +145,9 @@ fn size_or(number: u64, default: usize) -> usize {
 
 impl Argument<'_, *const dicechess_chunk_store_options> {
     /// The store that the options ask for, and the data that it is to own once it is handed out.
-    fn store(self) -> Outcome<(Arc<ChunkStore>, Option<FallibleArc<UserData>>)> {
+    fn store(self) -> Outcome<(ChunkStore, Option<FallibleArc<UserData>>)> {
         if self.value.is_null() {
-            return Ok((ChunkStore::lossless(), None));
+            return Ok((ChunkStore::lossless()?, None));
         }
         let options = self.structure()?;
         let bad = |status: i32, offset: usize, problem: &str| {
@@ -167,7 +167,7 @@ impl Argument<'_, *const dicechess_chunk_store_options> {
                     .ok_or_else(|| missing(std::mem::offset_of!(dicechess_chunk_store_options, read)))?;
                 let user_data = FallibleArc::new(UserData::new(options.user_data, options.drop_user_data))?;
                 owned = Some(user_data.clone());
-                Policy::Spill(Box::new(CallersStorage { user_data, write, read }))
+                Policy::Spill(try_box(CallersStorage { user_data, write, read })?)
             }
             _ => {
                 let offset = std::mem::offset_of!(dicechess_chunk_store_options, policy);
@@ -176,9 +176,12 @@ impl Argument<'_, *const dicechess_chunk_store_options> {
         };
         let capacity = size_or(options.capacity, ChunkStore::DEFAULT_CAPACITY);
         let budget = size_or(options.budget, ChunkStore::DEFAULT_BUDGET);
-        let store = ChunkStore::new(capacity, budget, policy).map_err(|_| {
-            let offset = std::mem::offset_of!(dicechess_chunk_store_options, capacity);
-            bad(DICECHESS_ERR_RANGE, offset, "a capacity other than 32 to 65520")
+        let store = ChunkStore::new(capacity, budget, policy).map_err(|error| match error {
+            TapeError::Range => {
+                let offset = std::mem::offset_of!(dicechess_chunk_store_options, capacity);
+                bad(DICECHESS_ERR_RANGE, offset, "a capacity other than 32 to 65520")
+            }
+            _ => failed_on_tape(error),
         })?;
         Ok((store, owned))
     }
@@ -186,7 +189,7 @@ impl Argument<'_, *const dicechess_chunk_store_options> {
 
 /// Makes a chunk store with one reference. `options` is optional: NULL stands for all defaults.
 ///
-/// `DICECHESS_ERR_RANGE` or `_NULL` for a wrong member; `offset` is its place in the struct.
+/// `DICECHESS_ERR_RANGE` or `_NULL` for a wrong member, whose place in the struct is in `offset`; `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_chunk_store_new(
     options: *const dicechess_chunk_store_options,

@@ -9,9 +9,7 @@ use std::ffi::c_char;
 use crate::ffi::position::dicechess_position;
 use crate::ffi::state::dicechess_state;
 use crate::state::GameState;
-use crate::tape::text::{
-    GameText, TextError, TextFault, read_turns, stream_of_texts, texts_of_stream, write_turns,
-};
+use crate::tape::text::{TextError, TextFault, read_turns, stream_of_text, write_turns, write_turns_of_game};
 use crate::tape::{TapeError, TapeState};
 
 use super::argument::argument;
@@ -45,15 +43,14 @@ pub unsafe extern "C" fn dicechess_position_to_text(
     boundary!(error, {
         let buffer = argument!(1, buffer).text_buffer(capacity, argument!(3, required))?;
         let position = argument!(0, position).exclusive()?;
-        let text = write_turns(&position).map_err(failed_on_tape)?;
-        buffer.write(&text)
+        buffer.write_with(|text| write_turns(&position, text).map_err(failed_on_tape))
     })
 }
 
 /// Plays the turns of a text, or none of them. Linear in the text.
 ///
 /// `DICECHESS_ERR_TEXT` for a token that is none, `DICECHESS_ERR_ILLEGAL` for a micro-move that does not fit the board or the dice; `offset`
-/// is its place in the text.
+/// is its place in the text. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_play_text(
     position: *mut dicechess_position,
@@ -82,11 +79,11 @@ pub unsafe extern "C" fn dicechess_stream_from_text(
 ) -> dicechess_status {
     boundary!(error, {
         let buffer = argument!(3, buffer).buffer(capacity, argument!(5, required))?;
-        let turns = argument!(1, text).text(length)?.to_owned();
+        let turns = argument!(1, text).text(length)?;
         let root = argument!(0, state).optional_shared()?.map_or_else(GameState::initial, |state| *state);
         let root = TapeState::new(root).ok_or_else(|| failed_on_tape(TapeError::Synthetic))?;
-        let stream = stream_of_texts(&[GameText { root, turns }]);
-        buffer.fill(stream.map_err(|(_, refusal)| refused_text(refusal, 1))?.into_iter())
+        let stream = stream_of_text(&root, turns);
+        buffer.fill(stream.map_err(|refusal| refused_text(refusal, 1))?.into_iter())
     })
 }
 
@@ -108,15 +105,20 @@ pub unsafe extern "C" fn dicechess_stream_to_text(
 ) -> dicechess_status {
     boundary!(error, {
         let buffer = argument!(4, buffer).text_buffer(capacity, argument!(6, required))?;
-        let (games, report) = texts_of_stream(argument!(0, bytes).slice(length)?).map_err(failed_on_tape)?;
-        if let Some(fault) = report.fault {
-            return Err(failed_in_stream(fault, &report));
-        }
-        let found = &games[argument!(2, game).below(games.len())?];
+        let bytes = argument!(0, bytes).slice(length)?;
         let root = argument!(3, root).optional_exclusive()?;
-        buffer.write(&found.turns)?;
-        if let Some(mut root) = root {
-            *root = *found.root.state();
+        let mut start = None;
+        buffer.write_with(|text| {
+            let (report, found) = write_turns_of_game(bytes, game, text).map_err(failed_on_tape)?;
+            if let Some(fault) = report.fault {
+                return Err(failed_in_stream(fault, &report));
+            }
+            argument!(2, game).below(report.games as usize)?;
+            start = found;
+            Ok(())
+        })?;
+        if let (Some(mut root), Some(start)) = (root, start) {
+            *root = *start.state();
         }
         Ok(())
     })

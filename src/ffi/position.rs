@@ -8,7 +8,8 @@
 //!
 //! A dicechess_position is single-owner. It keeps what it needs of its store and its cache. Playing and taking back take constant time
 //! but for the store's work once a chunk. DICECHESS_ERR_TAPE_HORIZON and _TAPE_IO can come from all that reads the history,
-//! DICECHESS_ERR_TAPE_FULL and _TAPE_IO from all that plays; either leaves the position as it was.
+//! DICECHESS_ERR_TAPE_FULL, _TAPE_IO and DICECHESS_ERR_MEMORY from all that plays; any of them leaves the position as it was. Reading what
+//! the caller's storage has takes memory, too.
 
 use crate::ffi::board::{dicechess_color, dicechess_piece_type};
 use crate::ffi::chunk_store::dicechess_chunk_store;
@@ -109,7 +110,7 @@ fn taken_back(something: Result<bool, TapeError>) -> Outcome {
 /// Makes a position that starts at `state` (optional: NULL is the initial position). With dice its turn counts as begun. `store` is
 /// optional: NULL stands for one of its own with all defaults; `cache` is optional, too.
 ///
-/// `DICECHESS_ERR_POSITION` if the state's bitboards and mailbox disagree.
+/// `DICECHESS_ERR_POSITION` if the state's bitboards and mailbox disagree, `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_new(
     state: *const dicechess_state,
@@ -123,8 +124,8 @@ pub unsafe extern "C" fn dicechess_position_new(
         let cache = argument!(2, cache).optional_shared()?.map(|cache| (**cache).clone());
         let store = argument!(1, store).optional_shared()?.map(|store| (**store).clone());
         let root = argument!(0, state).optional_shared()?.map_or_else(GameState::initial, |state| *state);
-        let mut position = RememberingPosition::new(store.unwrap_or_else(ChunkStore::lossless), &root)
-            .map_err(failed_on_tape)?;
+        let store = store.map_or_else(ChunkStore::lossless, Ok)?;
+        let mut position = RememberingPosition::new(store, &root).map_err(failed_on_tape)?;
         position.attach(cache);
         out.put(dicechess_position::new(position))
     })
@@ -132,7 +133,7 @@ pub unsafe extern "C" fn dicechess_position_new(
 
 /// Makes a position with the history that ends with the chunk `id` of a store, head at its end. Linear in the history.
 ///
-/// `DICECHESS_ERR_RANGE` if the store does not know the chunk or one before it.
+/// `DICECHESS_ERR_RANGE` if the store does not know the chunk or one before it, `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_from_chunk(
     store: *const dicechess_chunk_store,
@@ -148,7 +149,7 @@ pub unsafe extern "C" fn dicechess_position_from_chunk(
     })
 }
 
-/// Makes a position of its own with the same history, head, store and cache. Linear in chunks, which are shared.
+/// Makes a position of its own with the same history, head, store and cache. Linear in chunks, which are shared. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_fork(
     position: *const dicechess_position,
@@ -157,7 +158,7 @@ pub unsafe extern "C" fn dicechess_position_fork(
 ) -> dicechess_status {
     boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
-        let fork = argument!(0, position).exclusive()?.fork();
+        let fork = argument!(0, position).exclusive()?.fork()?;
         out.put(dicechess_position::new(fork))
     })
 }
@@ -238,7 +239,8 @@ pub unsafe extern "C" fn dicechess_position_note(
     })
 }
 
-/// Takes the last group back, whatever it was. `DICECHESS_ERR_TAPE_START` at the root.
+/// Takes the last call that played back, whatever it was: a group, together with the start of the turn if that stands right before it.
+/// `DICECHESS_ERR_TAPE_START` at the root.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_undo(
     position: *mut dicechess_position,
@@ -328,7 +330,8 @@ pub unsafe extern "C" fn dicechess_position_seek_turn(
     })
 }
 
-/// Moves the head by `groups`, backwards if negative, as far as there are any; `moved` (optional) receives by how many.
+/// Moves the head by `groups`, backwards if negative, as far as there are any; `moved` (optional) receives by how many. Backwards it does
+/// what `dicechess_position_undo` does, forwards the opposite: the start of a turn and the group right behind it count as one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_step(
     position: *mut dicechess_position,

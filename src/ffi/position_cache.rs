@@ -7,8 +7,6 @@
 //! dicechess_position_cache_new gives one, dicechess_position_cache_retain another, dicechess_position_cache_release takes one back.
 //! Positions hold what they need of it on their own.
 
-use std::sync::Arc;
-
 use super::argument::argument;
 use super::error::dicechess_error;
 use super::extensible::Extensible;
@@ -39,11 +37,11 @@ unsafe impl Extensible for dicechess_position_cache_counts {}
 
 /// A position cache.
 pub struct dicechess_position_cache {
-    cell: HandleCell<Counted<Arc<RememberingCache>>>,
+    cell: HandleCell<Counted<RememberingCache>>,
 }
 
 impl Handle for dicechess_position_cache {
-    type Value = Counted<Arc<RememberingCache>>;
+    type Value = Counted<RememberingCache>;
     const WORD: u32 = 0x706f_7370;
 
     fn cell(&self) -> &HandleCell<Self::Value> {
@@ -62,7 +60,7 @@ pub unsafe extern "C" fn dicechess_position_cache_new(
     boundary!(error, out, {
         let out = argument!(1, out).new_handle()?;
         let bytes = usize::try_from(bytes).map_err(|_| NoMemory)?;
-        let cache = RememberingCache::try_new(bytes / 2).map_err(|_| NoMemory)?;
+        let cache = RememberingCache::new(bytes / 2)?;
         out.put(dicechess_position_cache {
             cell: HandleCell::new::<dicechess_position_cache>(Counted::new(cache)),
         })

@@ -1,12 +1,11 @@
 //! What positions and their caches remember for callers of the C ABI: the legal turns of a state with its dice.
 
-use std::sync::Arc;
-
+use crate::memory::FallibleArc;
 use crate::tape::{Position, PositionCache};
 use crate::turns::{Halt, TurnList};
 
-pub(super) type RememberingPosition = Position<TurnList>;
-pub(super) type RememberingCache = PositionCache<TurnList>;
+pub(super) type RememberingPosition = Position<FallibleArc<TurnList>>;
+pub(super) type RememberingCache = PositionCache<FallibleArc<TurnList>>;
 
 /// Bytes of the longest list that is remembered.
 const MOST_REMEMBERED: usize = 1 << 18;
@@ -23,8 +22,11 @@ pub(super) fn fill(list: &mut TurnList, position: &RememberingPosition, limit: u
     let bytes = size_of_val(list.turns());
     let mut copy = TurnList::new();
     // Without memory for a copy they are found anew the next time.
-    if bytes <= MOST_REMEMBERED && copy.copy_from(list, limit).is_ok() {
-        position.remember(Arc::new(copy), bytes);
+    if bytes <= MOST_REMEMBERED
+        && copy.copy_from(list, limit).is_ok()
+        && let Ok(copy) = FallibleArc::new(copy)
+    {
+        position.remember(copy, bytes);
     }
     Ok(())
 }

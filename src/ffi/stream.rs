@@ -1,7 +1,7 @@
 //! Streams: games as bytes, to be stored and sent. Reading them needs no rules of the game. docs/tape.md describes the format.
 //!
-//! All functions are thread-safe as far as the positions that are passed to them allow. Reading allocates no more than the bytes
-//! justify, and never trusts a length in them.
+//! All functions are thread-safe as far as the positions that are passed to them allow. Reading takes memory for the positions that it
+//! makes and nothing else, and never trusts a length in the bytes.
 
 use std::ffi::c_void;
 use std::ops::ControlFlow;
@@ -10,8 +10,8 @@ use crate::ffi::cell::dicechess_cell;
 use crate::ffi::chunk_store::dicechess_chunk_store;
 use crate::ffi::position::dicechess_position;
 use crate::ffi::snapshot::dicechess_snapshot;
-use crate::tape::stream::{DecodeReport, Event, ReplayOptions, StreamWriter, Trust, decode, replay};
-use crate::tape::{Cell, ChunkStore, Tape, TapeState};
+use crate::tape::stream::{DecodeReport, Decoded, Event, ReplayOptions, StreamWriter, Trust, decode, replay};
+use crate::tape::{Cell, ChunkStore, TapeState};
 
 use super::argument::{Argument, Buffer, argument, room_for};
 use super::callback;
@@ -40,13 +40,13 @@ pub struct dicechess_stream_options {
 // SAFETY: `repr(C)`, and the size comes first.
 unsafe impl Extensible for dicechess_stream_options {}
 
-/// How far reading a stream got; 56 bytes.
+/// How far reading a stream got; 64 bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct dicechess_stream_report {
     /// Set by the caller: `sizeof(dicechess_stream_report)`.
     pub struct_size: u32,
-    /// Why it stopped: one of `DICECHESS_ERR_TAPE_`, or `DICECHESS_OK` at a clean end.
+    /// Why it stopped: one of `DICECHESS_ERR_TAPE_`, or `DICECHESS_OK` at a clean end; see `closed` for what may be missing there.
     pub code: i32,
     /// Where in the bytes: the start of the frame that is at fault, or of the cell; at a clean end, how much was read.
     pub byte_offset: u64,
@@ -62,6 +62,11 @@ pub struct dicechess_stream_report {
     pub cells: u64,
     /// Cells taken from a frame whose end is missing: likely right, not certain.
     pub unverified: u64,
+    /// 1 if the frame that closes a stream was there. 0 if not: its writer has not finished, or the bytes were cut off between two frames, and
+    /// frames or games are missing.
+    pub closed: i32,
+    /// Always 0.
+    pub reserved: u32,
 }
 
 // SAFETY: `repr(C)`, and the size comes first.
@@ -151,6 +156,8 @@ impl dicechess_stream_report {
             frames: report.frames,
             cells: report.cells,
             unverified: report.unverified,
+            closed: i32::from(report.closed),
+            reserved: 0,
         }
     }
 }
@@ -172,15 +179,16 @@ impl<'a> Argument<'a, *const *const dicechess_position> {
 }
 
 /// A writer with or without the keyframes that a reader can do without.
-fn writer(omit_keyframes: bool) -> StreamWriter {
-    if omit_keyframes { StreamWriter::new().without_keyframes() } else { StreamWriter::new() }
+fn writer(omit_keyframes: bool) -> Outcome<StreamWriter> {
+    let writer = StreamWriter::new()?;
+    Ok(if omit_keyframes { writer.without_keyframes() } else { writer })
 }
 
 /// Writes the games of `count` positions as a stream into `buffer`: all that each has recorded, undone cells included, wherever its head is.
 /// `omit_keyframes` is 1 to leave out the state before each chunk, 48 bytes, which allows going on behind damage, otherwise 0.
 /// `capacity` counts bytes; `required` (optional) receives their number. Linear in the cells. Equal games give equal bytes.
 ///
-/// `DICECHESS_ERR_NULL`, `_HANDLE` or `_BUSY` with the index of the wrong position in `offset`.
+/// `DICECHESS_ERR_NULL`, `_HANDLE` or `_BUSY` with the index of the wrong position in `offset`; `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_stream_encode(
     positions: *const *const dicechess_position,
@@ -193,14 +201,14 @@ pub unsafe extern "C" fn dicechess_stream_encode(
 ) -> dicechess_status {
     boundary!(error, {
         let buffer = argument!(3, buffer).buffer(capacity, argument!(5, required))?;
-        let mut writer = writer(argument!(2, omit_keyframes).truth()?);
+        let mut writer = writer(argument!(2, omit_keyframes).truth()?)?;
         argument!(0, positions).each(count, |position| writer.game(position).map_err(failed_on_tape))?;
-        buffer.fill(writer.finish().into_iter())
+        buffer.fill(writer.finish()?.into_iter())
     })
 }
 
 /// Like `dicechess_stream_encode`, but hands the bytes to `write` piece by piece: one for each game and one for the end.
-/// `DICECHESS_ERR_CALLBACK` with its number in `detail`; what was written until then stays with the caller.
+/// `DICECHESS_ERR_CALLBACK` with its number in `detail`; what was written until then stays with the caller. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_stream_encode_to(
     positions: *const *const dicechess_position,
@@ -212,7 +220,7 @@ pub unsafe extern "C" fn dicechess_stream_encode_to(
 ) -> dicechess_status {
     boundary!(error, {
         let write = argument!(4, write).callback()?;
-        let mut writer = writer(argument!(2, omit_keyframes).truth()?);
+        let mut writer = writer(argument!(2, omit_keyframes).truth()?)?;
         let pass_on = |bytes: &[u8]| {
             // SAFETY: the caller's function with the caller's data and readable bytes.
             match callback::call(|| unsafe { write(user_data, bytes.as_ptr(), bytes.len()) }) {
@@ -222,17 +230,21 @@ pub unsafe extern "C" fn dicechess_stream_encode_to(
         };
         argument!(0, positions).each(count, |position| {
             writer.game(position).map_err(failed_on_tape)?;
-            pass_on(&writer.drain())
+            pass_on(writer.bytes())?;
+            writer.clear();
+            Ok(())
         })?;
-        pass_on(&writer.finish())
+        pass_on(&writer.finish()?)
     })
 }
 
 /// Hands the games to the caller, or none if they do not fit or there is no memory for a handle.
-fn hand_out(tapes: Vec<Tape>, positions: &Buffer<*mut dicechess_position>) -> Outcome {
-    positions.require(tapes.len())?;
-    let mut handles = room_for(tapes.len())?;
-    for tape in tapes {
+fn hand_out(decoded: Decoded, positions: &Buffer<*mut dicechess_position>) -> Outcome {
+    if decoded.games > decoded.tapes.len() {
+        return positions.require(decoded.games);
+    }
+    let mut handles = room_for(decoded.games)?;
+    for tape in decoded.tapes {
         match allocate(dicechess_position::new(RememberingPosition::from_tape(tape))) {
             Ok(handle) => handles.push(handle),
             Err(error) => {
@@ -246,11 +258,12 @@ fn hand_out(tapes: Vec<Tape>, positions: &Buffer<*mut dicechess_position>) -> Ou
 }
 
 /// Reads the games of a stream into new positions with heads at their ends, which go to the array `positions`; `capacity` counts elements,
-/// and `count` (optional) receives the number of games. `store`, `options` and `report` are optional. Linear in the bytes.
+/// and `count` (optional) receives the number of games. `store`, `options` and `report` are optional. Linear in the bytes. Takes memory
+/// for as many games as there is room for.
 ///
 /// A fault in the bytes ends reading with its `DICECHESS_ERR_TAPE_` status: `offset` is the byte, `report` has the rest. What was whole
-/// before it is in `positions` all the same. With any other error, `DICECHESS_ERR_BUFFER` if there are too many games included, the
-/// positions are NULL.
+/// before it is in `positions` all the same. With any other error, `DICECHESS_ERR_BUFFER` if there are too many games and
+/// `DICECHESS_ERR_MEMORY` included, the positions are NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_stream_decode(
     bytes: *const u8,
@@ -269,11 +282,12 @@ pub unsafe extern "C" fn dicechess_stream_decode(
         let options = argument!(3, options).replay_options()?;
         let store = argument!(2, store).optional_shared()?.map(|store| (**store).clone());
         let bytes = argument!(0, bytes).slice(length)?;
-        let decoded =
-            decode(bytes, options, &store.unwrap_or_else(ChunkStore::lossless)).map_err(failed_on_tape)?;
-        hand_out(decoded.tapes, &positions)?;
-        put_report(&decoded.report)?;
-        decoded.report.fault.map_or(Ok(()), |fault| Err(failed_in_stream(fault, &decoded.report)))
+        let store = store.map_or_else(ChunkStore::lossless, Ok)?;
+        let decoded = decode(bytes, options, &store, capacity).map_err(failed_on_tape)?;
+        let report = decoded.report;
+        hand_out(decoded, &positions)?;
+        put_report(&report)?;
+        report.fault.map_or(Ok(()), |fault| Err(failed_in_stream(fault, &report)))
     })
 }
 

@@ -5,6 +5,7 @@
 //! `DICECHESS_ERR_BUFFER` and the buffer holds an empty text, never a cut one; NULL with capacity 0 asks for the size alone.
 
 use std::ffi::{CStr, c_char};
+use std::fmt;
 
 use super::argument::{Argument, Buffer};
 use super::error::Outcome;
@@ -59,6 +60,30 @@ impl TextBuffer {
         self.0.require(length + 1)?;
         self.0.set(length, 0);
         text.bytes().enumerate().for_each(|(index, byte)| self.0.set(index, byte as c_char));
+        Ok(())
+    }
+
+    /// Has `write` write the text, without zero bytes, straight into the buffer, and terminates it. After a failure the text is empty.
+    pub(super) fn write_with(&self, write: impl FnOnce(&mut dyn fmt::Write) -> Outcome) -> Outcome {
+        let mut writer = Writer { buffer: &self.0, length: 0 };
+        let written = write(&mut writer).and_then(|()| self.0.require(writer.length + 1));
+        self.0.set(if written.is_ok() { writer.length } else { 0 }, 0);
+        written
+    }
+}
+
+/// Text on its way into a buffer. Beyond its capacity only the length goes on.
+struct Writer<'a> {
+    buffer: &'a Buffer<c_char>,
+    length: usize,
+}
+
+impl fmt::Write for Writer<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.bytes()
+            .enumerate()
+            .for_each(|(index, byte)| self.buffer.set(self.length + index, byte as c_char));
+        self.length += text.len();
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! A value with several owners, like [`Arc`](std::sync::Arc), whose allocation can fail.
 
 use std::alloc::{Layout, alloc};
+use std::fmt;
 use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
@@ -69,5 +70,11 @@ impl<T> Deref for FallibleArc<T> {
 
     fn deref(&self) -> &T {
         &self.inner().value
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for FallibleArc<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }

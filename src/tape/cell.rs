@@ -349,9 +349,11 @@ impl fmt::Display for Alteration {
             Self::EnPassantClear(square) => write!(f, "en-passant target {square} goes"),
             Self::EnPassantExpire(square) => write!(f, "en-passant target {square} expires"),
             Self::CastlingLost(rights) => {
+                f.write_str("castling ")?;
                 let letters = "KQkq".chars().enumerate();
-                let lost = letters.filter(|&(bit, _)| rights.bits() >> bit & 1 == 1);
-                write!(f, "castling {} lost", lost.map(|(_, letter)| letter).collect::<String>())
+                let mut lost = letters.filter(|&(bit, _)| rights.bits() >> bit & 1 == 1);
+                lost.try_for_each(|(_, letter)| write!(f, "{letter}"))?;
+                f.write_str(" lost")
             }
             Self::DiceRolled(dice) => write!(f, "roll {dice}"),
             Self::DiceDropped(dice) => write!(f, "drop {dice}"),

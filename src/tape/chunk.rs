@@ -1,20 +1,25 @@
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use parking_lot::Mutex;
+use crate::memory::FallibleArc;
 
 use super::cell::{Cell, op};
 use super::keyframe::Keyframe;
+
+/// The cells of a sealed chunk, shared by all who read them.
+pub(super) type SharedCells = FallibleArc<Vec<Cell>>;
 
 /// A sealed run of cells, immutable and shared between all tapes with the same history up to its end.
 ///
 /// It holds no other chunk, only the identifiers of its neighbours, so that dropping a tape of any length does not recurse.
 #[derive(Debug)]
-pub struct Chunk {
-    pub(super) head: ChunkHead,
+pub(super) struct Chunk {
+    pub head: ChunkHead,
     body: Mutex<Body>,
-    /// Bytes of all chunks that are alive, shared with the store.
-    live: Arc<AtomicUsize>,
+    /// Bytes of all chunks that are kept, shared with the store.
+    live: FallibleArc<AtomicUsize>,
+    /// How many bytes of those are this chunk's.
+    counted: AtomicUsize,
     recently_used: AtomicBool,
 }
 
@@ -37,71 +42,85 @@ pub struct ChunkHead {
 
 #[derive(Debug)]
 enum Body {
-    Resident(Arc<[Cell]>),
+    Resident(SharedCells),
     /// With the host, at this place.
     Spilled(u64),
 }
 
 /// The cells of a chunk, or where the host has put them.
 pub(super) enum Cells {
-    Here(Arc<[Cell]>),
+    Here(SharedCells),
     At(u64),
 }
 
 impl Chunk {
-    /// A chunk whose bytes have been added to `live` already.
-    pub(super) fn new(head: ChunkHead, cells: Arc<[Cell]>, live: Arc<AtomicUsize>) -> Self {
-        Self { head, body: Mutex::new(Body::Resident(cells)), live, recently_used: AtomicBool::new(true) }
-    }
-
-    /// What the chunk is, without its cells.
-    #[must_use]
-    pub const fn head(&self) -> &ChunkHead {
-        &self.head
+    /// A chunk that does not count as kept yet.
+    pub fn new(head: ChunkHead, cells: SharedCells, live: FallibleArc<AtomicUsize>) -> Self {
+        let body = Mutex::new(Body::Resident(cells));
+        Self { head, body, live, counted: AtomicUsize::new(0), recently_used: AtomicBool::new(true) }
     }
 
     /// Memory that a chunk of `length` cells takes.
-    pub(super) const fn bytes(length: usize) -> usize {
+    pub const fn bytes(length: usize) -> usize {
         size_of::<Self>() + length * size_of::<Cell>()
     }
 
-    pub(super) fn cells(&self) -> Cells {
+    /// Its bytes have been added to those of all chunks; they are taken off when it is dropped.
+    pub fn count(&self) {
+        self.counted.store(Self::bytes(self.head.length), Ordering::Relaxed);
+    }
+
+    /// How many bytes count as this chunk's.
+    pub fn counted(&self) -> usize {
+        self.counted.load(Ordering::Relaxed)
+    }
+
+    pub fn cells(&self) -> Cells {
         self.recently_used.store(true, Ordering::Relaxed);
-        match &*self.body.lock() {
-            Body::Resident(cells) => Cells::Here(Arc::clone(cells)),
+        match &*self.body() {
+            Body::Resident(cells) => Cells::Here(cells.clone()),
             Body::Spilled(place) => Cells::At(*place),
         }
     }
 
     /// The cells if they are in memory, without counting as use.
-    pub(super) fn resident(&self) -> Option<Arc<[Cell]>> {
-        match &*self.body.lock() {
-            Body::Resident(cells) => Some(Arc::clone(cells)),
+    pub fn resident(&self) -> Option<SharedCells> {
+        match &*self.body() {
+            Body::Resident(cells) => Some(cells.clone()),
             Body::Spilled(_) => None,
         }
     }
 
     /// Gives the memory of the cells back, once they are safe at `place`.
-    pub(super) fn forget_cells(&self, place: u64) {
-        let mut body = self.body.lock();
+    pub fn forget_cells(&self, place: u64) {
+        let mut body = self.body();
         if matches!(*body, Body::Resident(_)) {
             *body = Body::Spilled(place);
-            self.live.fetch_sub(self.head.length * size_of::<Cell>(), Ordering::Relaxed);
+            let bytes = self.head.length * size_of::<Cell>();
+            self.counted.fetch_sub(bytes, Ordering::Relaxed);
+            self.live.fetch_sub(bytes, Ordering::Relaxed);
         }
     }
 
     /// Whether the chunk was used since this was last asked.
-    pub(super) fn take_recently_used(&self) -> bool {
+    pub fn take_recently_used(&self) -> bool {
         self.recently_used.swap(false, Ordering::Relaxed)
+    }
+
+    fn body(&self) -> MutexGuard<'_, Body> {
+        locked(&self.body)
     }
 }
 
 impl Drop for Chunk {
     fn drop(&mut self) {
-        let resident = matches!(self.body.get_mut(), Body::Resident(_));
-        let bytes = Self::bytes(if resident { self.head.length } else { 0 });
-        self.live.fetch_sub(bytes, Ordering::Relaxed);
+        self.live.fetch_sub(*self.counted.get_mut(), Ordering::Relaxed);
     }
+}
+
+/// What a lock guards. It is never left half-changed, not even by a panic.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How many turns end in these cells.

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use crate::memory::NoMemory;
 
 use super::position_cache::AttackMaps;
 
@@ -16,11 +16,17 @@ pub(super) struct Memo<D> {
 pub(super) struct Frame<D> {
     address: u64,
     pub attacks: Option<AttackMaps>,
-    pub data: Option<Arc<D>>,
+    pub data: Option<D>,
 }
 
 const FRAMES: usize = 16;
 const _: () = assert!(FRAMES >= super::group::GROUP_MAX);
+
+impl<D> Memo<D> {
+    pub const fn empty() -> Self {
+        Self { frames: Vec::new(), last: 0 }
+    }
+}
 
 impl<D> Frame<D> {
     const fn empty(address: u64) -> Self {
@@ -28,19 +34,16 @@ impl<D> Frame<D> {
     }
 }
 
-impl<D> Memo<D> {
-    pub const fn empty() -> Self {
-        Self { frames: Vec::new(), last: 0 }
-    }
-
+impl<D: Clone> Memo<D> {
     /// What is known of the place at `address`.
     pub fn get(&self, address: u64) -> Option<&Frame<D>> {
         self.frames.get(address as usize % FRAMES).filter(|frame| frame.address == address)
     }
 
-    /// The same, for learning more about it.
-    pub fn at(&mut self, address: u64) -> &mut Frame<D> {
+    /// The place at `address`, for learning more about it.
+    pub fn at(&mut self, address: u64) -> Result<&mut Frame<D>, NoMemory> {
         if self.frames.is_empty() {
+            self.frames.try_reserve_exact(FRAMES)?;
             self.frames.extend((0..FRAMES).map(|_| Frame::empty(u64::MAX)));
         }
         let frame = &mut self.frames[address as usize % FRAMES];
@@ -48,21 +51,26 @@ impl<D> Memo<D> {
             *frame = Frame::empty(address);
         }
         self.last = self.last.max(address);
-        frame
+        Ok(frame)
     }
 
     /// Between `from` and `to` no man has moved.
     pub fn carry_attacks(&mut self, from: u64, to: u64) {
-        if let Some(attacks) = self.get(from).and_then(|frame| frame.attacks) {
-            self.at(to).attacks = Some(attacks);
+        let known = self.get(from).and_then(|frame| frame.attacks);
+        if known.is_some()
+            && let Ok(frame) = self.at(to)
+        {
+            frame.attacks = known;
         }
     }
 
     /// Between `from` and `to` nothing has changed at all.
     pub fn carry(&mut self, from: u64, to: u64) {
-        if let Some((attacks, data)) = self.get(from).map(|frame| (frame.attacks, frame.data.clone())) {
-            let frame = self.at(to);
-            (frame.attacks, frame.data) = (attacks, data);
+        let known = self.get(from).map(|frame| (frame.attacks, frame.data.clone()));
+        if let Some(known) = known
+            && let Ok(frame) = self.at(to)
+        {
+            (frame.attacks, frame.data) = known;
         }
     }
 

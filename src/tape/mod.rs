@@ -38,7 +38,7 @@ pub mod text;
 
 pub use cell::{Alteration, Cell};
 pub use chain::Chain;
-pub use chunk::{Chunk, ChunkHead};
+pub use chunk::ChunkHead;
 pub use compile::{Group, compile_end_turn, compile_micro_move, compile_roll};
 pub use delta::Delta;
 pub use error::TapeError;

@@ -1,10 +1,10 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::{ControlFlow, Deref};
-use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
+use crate::memory::NoMemory;
 use crate::state::{DicePool, GameState, MicroMove};
 
 use super::cell::{Cell, op};
@@ -33,7 +33,7 @@ pub struct Position<D = ()> {
 
 /// A cache, and the keys of the position for finding it there.
 struct Shared<D> {
-    cache: Arc<PositionCache<D>>,
+    cache: PositionCache<D>,
     light: Light,
     /// What was known before the micro-moves made last, so that taking one back need not read its cells.
     trail: ArrayVec<Before, TRAIL>,
@@ -50,7 +50,7 @@ struct Before {
 const TRAIL: usize = 8;
 
 impl<D> Shared<D> {
-    fn new(cache: Arc<PositionCache<D>>, tape: &Tape) -> Self {
+    fn new(cache: PositionCache<D>, tape: &Tape) -> Self {
         Self { cache, light: Light::of(tape.tape_state()), trail: ArrayVec::new() }
     }
 
@@ -69,12 +69,12 @@ impl<D> Shared<D> {
     }
 }
 
-impl<D> Position<D> {
+impl<D: Clone> Position<D> {
     /// A position without a cache.
     ///
     /// # Errors
     /// [`TapeError::Synthetic`] if the state's bitboards and mailbox disagree.
-    pub fn new(store: Arc<ChunkStore>, root: &GameState) -> Result<Self, TapeError> {
+    pub fn new(store: ChunkStore, root: &GameState) -> Result<Self, TapeError> {
         Tape::new(store, root).map(Self::from_tape)
     }
 
@@ -85,7 +85,7 @@ impl<D> Position<D> {
     }
 
     /// Shares a cache from now on, or none.
-    pub fn attach(&mut self, cache: Option<Arc<PositionCache<D>>>) {
+    pub fn attach(&mut self, cache: Option<PositionCache<D>>) {
         self.shared = cache.map(|cache| Shared::new(cache, &self.tape));
     }
 
@@ -99,21 +99,25 @@ impl<D> Position<D> {
     /// head alone.
     ///
     /// # Errors
-    /// What `change` returns.
-    pub fn replace<E>(&mut self, change: impl Fn(&mut Tape) -> Result<(), E>) -> Result<(), E> {
-        let tape = self.tape.changed(change)?;
-        let cache = self.shared.take().map(|shared| shared.cache);
-        *self = Self::from_tape(tape);
-        self.attach(cache);
+    /// What `change` returns, or if there is no memory.
+    pub fn replace<E: From<NoMemory>>(
+        &mut self,
+        change: impl Fn(&mut Tape) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.cut();
+        self.tape.all_or_nothing(change)?;
+        self.follow_tape();
         Ok(())
     }
 
     /// A position of its own in the same place. The cache is shared, remembered values are not.
-    #[must_use]
-    pub fn fork(&self) -> Self {
-        let mut fork = Self::from_tape(self.tape.fork());
-        fork.attach(self.shared.as_ref().map(|shared| Arc::clone(&shared.cache)));
-        fork
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn fork(&self) -> Result<Self, NoMemory> {
+        let mut fork = Self::from_tape(self.tape.fork()?);
+        fork.attach(self.shared.as_ref().map(|shared| shared.cache.clone()));
+        Ok(fork)
     }
 
     /// Squares that are attacked.
@@ -131,31 +135,36 @@ impl<D> Position<D> {
                 attacks
             }),
         };
-        self.memo.borrow_mut().at(head).attacks = Some(attacks);
+        // Without memory they are computed anew the next time.
+        if let Ok(frame) = self.memo.borrow_mut().at(head) {
+            frame.attacks = Some(attacks);
+        }
         attacks
     }
 
     /// The client's own data for this position, if it is remembered here or in the cache.
     #[must_use]
-    pub fn data(&self) -> Option<Arc<D>> {
+    pub fn data(&self) -> Option<D> {
         let head = self.tape.head();
-        if let Some(known) = self.memo.borrow().get(head).and_then(|frame| frame.data.as_ref()) {
-            return Some(Arc::clone(known));
+        if let Some(known) = self.memo.borrow().get(head).and_then(|frame| frame.data.clone()) {
+            return Some(known);
         }
         let found = self.shared.as_ref().and_then(|shared| shared.cache.data(shared.light.keys()));
-        if let Some(found) = &found {
-            self.memo.borrow_mut().at(head).data = Some(Arc::clone(found));
+        if let (Some(found), Ok(frame)) = (&found, self.memo.borrow_mut().at(head)) {
+            frame.data = Some(found.clone());
         }
         found
     }
 
     /// Remembers the client's data for this position, here and in the cache. It takes `bytes` of memory, must follow from the state,
-    /// and must not depend on the clocks.
-    pub fn remember(&self, data: Arc<D>, bytes: usize) {
+    /// and must not depend on the clocks. Without memory for it, it is not remembered.
+    pub fn remember(&self, data: D, bytes: usize) {
         if let Some(Shared { cache, light, .. }) = &self.shared {
             cache.keep_data(light.keys(), self.tape.state(), &data, bytes);
         }
-        self.memo.borrow_mut().at(self.tape.head()).data = Some(data);
+        if let Ok(frame) = self.memo.borrow_mut().at(self.tape.head()) {
+            frame.data = Some(data);
+        }
     }
 
     /// [`Tape::make`].
@@ -364,10 +373,15 @@ impl<D> Position<D> {
 
     fn walk<T>(&mut self, go: impl FnOnce(&mut Tape) -> Result<T, TapeError>) -> Result<T, TapeError> {
         let gone = go(&mut self.tape)?;
+        self.follow_tape();
+        Ok(gone)
+    }
+
+    /// The head has moved without this position.
+    fn follow_tape(&mut self) {
         if let Some(shared) = &mut self.shared {
             shared.light = Light::of(self.tape.tape_state());
         }
-        Ok(gone)
     }
 
     /// [`Tape::truncate`].

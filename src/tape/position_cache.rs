@@ -1,15 +1,15 @@
-use std::collections::TryReserveError;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use std::sync::{PoisonError, RwLock};
+
 use arrayvec::ArrayVec;
-use parking_lot::RwLock;
 
 use crate::board::{
     Bitboard, Color, PieceType, Square, bishop_attacks, king_attacks, knight_attacks, pawn_attacks_of_set,
     queen_attacks, rook_attacks,
 };
+use crate::memory::{FallibleArc, NoMemory, list_with_room};
 use crate::state::GameState;
 
 /// Squares that men attack, by their color and type; whose turn it is plays no part.
@@ -58,9 +58,11 @@ impl AttackMaps {
 ///
 /// An entry is found by two independent 64-bit keys, so that a wrong one is out of the question, and holds no clocks, which the keys
 /// do not cover. `D` is a client's own data: whatever follows from men, side to move, rights, targets and dice alone,
-/// such as the legal turns.
-pub struct PositionCache<D> {
-    shards: Box<[Shard<D>]>,
+/// such as the legal turns. Getting it clones it, so it should be cheap to clone. Clones of a cache are the same cache.
+pub struct PositionCache<D>(FallibleArc<Parts<D>>);
+
+struct Parts<D> {
+    shards: Vec<Shard<D>>,
     /// Bytes of client's data that one shard may hold.
     data_budget: usize,
 }
@@ -74,7 +76,7 @@ struct Shard<D> {
 }
 
 struct Entries<D> {
-    slots: Box<[Option<Entry<D>>]>,
+    slots: Vec<Option<Entry<D>>>,
     data_bytes: usize,
     /// The slot whose data is next to go when there is too much of it.
     hand: usize,
@@ -91,7 +93,7 @@ struct Entry<D> {
 
 /// A client's data and how many bytes it takes.
 struct Data<D> {
-    value: Arc<D>,
+    value: D,
     bytes: u32,
 }
 
@@ -116,43 +118,40 @@ const LARGEST_PART: usize = 8;
 const MOST_PUSHED_OUT: usize = 8;
 const MOST_SEARCHED: usize = 256;
 
-impl<D> PositionCache<D> {
-    /// A cache with at most `bytes` for positions, though never less than 32 of them, and as much again for the client's data.
-    ///
-    /// # Panics
-    /// If there is no memory for it; see [`try_new`](Self::try_new).
-    #[must_use]
-    pub fn new(bytes: usize) -> Arc<Self> {
-        Self::try_new(bytes).expect("memory for the cache")
+impl<D> Clone for PositionCache<D> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
     }
+}
 
-    /// The same.
+impl<D: Clone> PositionCache<D> {
+    /// A cache with at most `bytes` for positions, though never less than 32 of them, and as much again for the client's data.
     ///
     /// # Errors
     /// If there is no memory for it.
-    pub fn try_new(bytes: usize) -> Result<Arc<Self>, TryReserveError> {
+    pub fn new(bytes: usize) -> Result<Self, NoMemory> {
         let entries = bytes / size_of::<Option<Entry<D>>>() / SHARDS;
         // A power of two at most as large.
         let entries = 1 << entries.max(WAYS).ilog2();
-        let reserved = (0..SHARDS).map(|_| {
-            let mut slots = Vec::new();
-            slots.try_reserve_exact(entries).map(|()| slots)
-        });
+        let mut shards = list_with_room(SHARDS)?;
+        for _ in 0..SHARDS {
+            let entries = Entries { slots: list_with_room(entries)?, data_bytes: 0, hand: 0 };
+            let (hits, misses) = (AtomicU64::new(0), AtomicU64::new(0));
+            shards.push(Shard { entries: RwLock::new(entries), hits, misses });
+        }
         // All memory is there before any of it is touched.
-        let reserved = reserved.collect::<Result<Vec<_>, _>>()?;
-        let shards = reserved.into_iter().map(|mut slots| {
-            slots.resize_with(entries, || None);
-            let entries = Entries { slots: slots.into_boxed_slice(), data_bytes: 0, hand: 0 };
-            Shard { entries: RwLock::new(entries), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
-        });
-        Ok(Arc::new(Self { shards: shards.collect(), data_budget: bytes / SHARDS }))
+        for shard in &mut shards {
+            let entries_of = shard.entries.get_mut().unwrap_or_else(PoisonError::into_inner);
+            entries_of.slots.resize_with(entries, || None);
+        }
+        Ok(Self(FallibleArc::new(Parts { shards, data_budget: bytes / SHARDS })?))
     }
 
     /// Current counts.
     #[must_use]
     pub fn stats(&self) -> PositionCacheStats {
         let sum = |count: fn(&Shard<D>) -> &AtomicU64| {
-            self.shards.iter().map(|shard| count(shard).load(Ordering::Relaxed)).sum()
+            self.0.shards.iter().map(|shard| count(shard).load(Ordering::Relaxed)).sum()
         };
         PositionCacheStats { hits: sum(|shard| &shard.hits), misses: sum(|shard| &shard.misses) }
     }
@@ -160,13 +159,17 @@ impl<D> PositionCache<D> {
     /// Number of positions that fit.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.shards.iter().map(|shard| shard.entries.read().slots.len()).sum()
+        self.0
+            .shards
+            .iter()
+            .map(|shard| shard.entries.read().unwrap_or_else(PoisonError::into_inner).slots.len())
+            .sum()
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for shard in &self.shards {
-            let mut entries = shard.entries.write();
+        for shard in &self.0.shards {
+            let mut entries = shard.entries.write().unwrap_or_else(PoisonError::into_inner);
             entries.slots.iter_mut().for_each(|slot| *slot = None);
             entries.data_bytes = 0;
         }
@@ -182,15 +185,15 @@ impl<D> PositionCache<D> {
         self.find(keys, |entry| entry.attacks)
     }
 
-    pub(super) fn data(&self, keys: [u64; 2]) -> Option<Arc<D>> {
-        self.find(keys, |entry| entry.data.as_ref().map(|data| Arc::clone(&data.value)))
+    pub(super) fn data(&self, keys: [u64; 2]) -> Option<D> {
+        self.find(keys, |entry| entry.data.as_ref().map(|data| data.value.clone()))
     }
 
     /// Looks a position up. Never waits for another thread: what cannot be read at once counts as missing.
     #[inline]
     fn find<T>(&self, keys: [u64; 2], read: impl FnOnce(&Entry<D>) -> Option<T>) -> Option<T> {
         let shard = self.shard(keys);
-        let found = shard.entries.try_read().and_then(|entries| {
+        let found = shard.entries.try_read().ok().and_then(|entries| {
             let bucket = entries.bucket(keys);
             let mut known = entries.slots[bucket..bucket + WAYS].iter().flatten();
             known.find(|entry| entry.has(keys)).and_then(read)
@@ -203,7 +206,7 @@ impl<D> PositionCache<D> {
 
     /// Keeps a position, unless another thread is just using its part of the cache.
     pub(super) fn keep(&self, keys: [u64; 2], state: &GameState) {
-        if let Some(mut entries) = self.shard(keys).entries.try_write() {
+        if let Ok(mut entries) = self.shard(keys).entries.try_write() {
             let pushed_out = entries.entry(keys, state, false).1;
             drop(entries);
             drop(pushed_out);
@@ -212,7 +215,7 @@ impl<D> PositionCache<D> {
 
     /// The same, and what its men attack.
     pub(super) fn keep_attacks(&self, keys: [u64; 2], state: &GameState, attacks: &AttackMaps) {
-        if let Some(mut entries) = self.shard(keys).entries.try_write() {
+        if let Ok(mut entries) = self.shard(keys).entries.try_write() {
             let (entry, pushed_out) = entries.entry(keys, state, true);
             entry.attacks = Some(*attacks);
             drop(entries);
@@ -221,17 +224,17 @@ impl<D> PositionCache<D> {
     }
 
     /// The same, and the client's data, which takes this many bytes. Not kept if it is very large.
-    pub(super) fn keep_data(&self, keys: [u64; 2], state: &GameState, value: &Arc<D>, bytes: usize) {
+    pub(super) fn keep_data(&self, keys: [u64; 2], state: &GameState, value: &D, bytes: usize) {
         let Ok(data_bytes) = u32::try_from(bytes) else { return };
-        if bytes > self.data_budget / LARGEST_PART {
+        if bytes > self.0.data_budget / LARGEST_PART {
             return;
         }
-        if let Some(mut entries) = self.shard(keys).entries.try_write() {
-            let mut pushed_out = entries.make_room(bytes, self.data_budget);
-            if entries.data_bytes + bytes <= self.data_budget {
+        if let Ok(mut entries) = self.shard(keys).entries.try_write() {
+            let mut pushed_out = entries.make_room(bytes, self.0.data_budget);
+            if entries.data_bytes + bytes <= self.0.data_budget {
                 entries.data_bytes += bytes;
                 let (entry, old) = entries.entry(keys, state, true);
-                let same = entry.data.replace(Data { value: Arc::clone(value), bytes: data_bytes });
+                let same = entry.data.replace(Data { value: value.clone(), bytes: data_bytes });
                 entries.data_bytes -= same.as_ref().map_or(0, |data| data.bytes as usize);
                 pushed_out.extend(old.or(same));
             }
@@ -241,7 +244,7 @@ impl<D> PositionCache<D> {
     }
 
     fn shard(&self, keys: [u64; 2]) -> &Shard<D> {
-        &self.shards[(keys[0] >> 60) as usize % SHARDS]
+        &self.0.shards[(keys[0] >> 60) as usize % SHARDS]
     }
 }
 
@@ -299,7 +302,7 @@ impl<D> Entries<D> {
     }
 }
 
-impl<D> fmt::Debug for PositionCache<D> {
+impl<D: Clone> fmt::Debug for PositionCache<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PositionCache").field("stats", &self.stats()).finish_non_exhaustive()
     }

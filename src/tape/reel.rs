@@ -1,11 +1,12 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ops::Deref;
-use std::sync::{Arc, Weak};
+
+use crate::memory::{FallibleArc, NoMemory, TryGrow, list_with_room};
 
 use super::cell::{Cell, op};
 use super::chain::Chain;
-use super::chunk::{Chunk, ChunkHead, turns_ended};
+use super::chunk::{Chunk, ChunkHead, SharedCells, turns_ended};
 use super::error::TapeError;
 use super::group::{group_length, last_group_length};
 use super::keyframe::Keyframe;
@@ -15,16 +16,16 @@ use super::tape_state::TapeState;
 /// All cells of a tape: sealed chunks, then the open one. Knows nothing of the head.
 #[derive(Debug)]
 pub(super) struct Reel {
-    pub store: Arc<ChunkStore>,
+    pub store: ChunkStore,
     /// Sealed chunks without a gap, the oldest first; each begins where the one before ends.
-    pub spine: VecDeque<Arc<Chunk>>,
+    pub spine: VecDeque<FallibleArc<Chunk>>,
     pub open: OpenChunk,
     /// The chunk that the host gave back last.
-    fetched: RefCell<Option<(u64, Arc<[Cell]>)>>,
+    fetched: RefCell<Option<(u64, SharedCells)>>,
 }
 
 /// The chunk that is being written.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct OpenChunk {
     pub base: u64,
     pub turn_base: u64,
@@ -48,7 +49,7 @@ pub(super) struct Place {
 /// The cells of one chunk.
 pub(super) enum Span<'a> {
     Open(&'a [Cell]),
-    Sealed(Arc<[Cell]>),
+    Sealed(SharedCells),
 }
 
 impl Deref for Span<'_> {
@@ -86,12 +87,15 @@ impl OpenChunk {
         self.cells.len()
     }
 
-    /// Gets memory for `count` more cells, at least, as far as the capacity goes. Doubles, so that a short game takes little.
-    pub fn reserve(&mut self, count: usize) {
-        let wanted = (self.length + count).max(2 * self.cells.len()).min(self.capacity);
-        if self.cells.len() < self.length + count {
+    /// Gets memory for `count` cells from the one of this index on, at least, as far as the capacity goes. Doubles, so that a short
+    /// game takes little.
+    pub fn reserve(&mut self, from: usize, count: usize) -> Result<(), NoMemory> {
+        let wanted = (from + count).max(2 * self.cells.len()).min(self.capacity);
+        if self.cells.len() < from + count {
+            self.cells.try_reserve_exact(wanted - self.cells.len())?;
             self.cells.resize(wanted, Cell::from_bits(0));
         }
+        Ok(())
     }
 
     /// The cells from the one of this index on, written or not.
@@ -113,8 +117,8 @@ impl OpenChunk {
         self.mark.0
     }
 
+    /// Appends cells for which there is memory.
     pub fn append(&mut self, cells: &[Cell]) {
-        self.reserve(cells.len());
         self.cells[self.length..][..cells.len()].copy_from_slice(cells);
         self.length += cells.len();
     }
@@ -141,10 +145,12 @@ impl OpenChunk {
     }
 
     /// What the first `length` cells and `more` are as a sealed chunk.
-    pub fn sealed(&self, length: usize, more: Option<Cell>) -> (ChunkHead, Vec<Cell>) {
+    pub fn sealed(&self, length: usize, more: Option<Cell>) -> Result<(ChunkHead, SharedCells), NoMemory> {
         let (marked, chain) = self.mark;
         let start = if marked <= length { (marked, chain) } else { (0, self.prev) };
-        let cells: Vec<Cell> = self.cells[..length].iter().copied().chain(more).collect();
+        let mut cells = list_with_room(length + usize::from(more.is_some()))?;
+        cells.extend_from_slice(&self.cells[..length]);
+        cells.extend(more);
         let head = ChunkHead {
             id: start.1.extended(&cells[start.0..]).id(),
             prev_id: self.prev.id(),
@@ -153,7 +159,14 @@ impl OpenChunk {
             keyframe: self.keyframe,
             length: cells.len(),
         };
-        (head, cells)
+        Ok((head, FallibleArc::new(cells)?))
+    }
+
+    /// One with the same cells, and no memory for more.
+    pub fn copy(&self) -> Result<Self, NoMemory> {
+        let mut cells = Vec::new();
+        cells.try_extend(self.cells())?;
+        Ok(Self { cells, ..*self })
     }
 
     /// Starts again behind `chunk`, with nothing written yet.
@@ -169,7 +182,7 @@ impl OpenChunk {
 }
 
 impl Reel {
-    pub fn new(store: Arc<ChunkStore>, root: &TapeState) -> Self {
+    pub fn new(store: ChunkStore, root: &TapeState) -> Self {
         let keyframe = Keyframe::pack(root);
         let open = OpenChunk::new(store.capacity(), 0, 0, keyframe, Chain::of_root(&keyframe));
         Self { store, spine: VecDeque::new(), open, fetched: RefCell::default() }
@@ -215,14 +228,14 @@ impl Reel {
         }
     }
 
-    pub fn cells_of(&self, chunk: &Chunk) -> Result<Arc<[Cell]>, TapeError> {
+    pub fn cells_of(&self, chunk: &Chunk) -> Result<SharedCells, TapeError> {
         if let Some((id, cells)) = &*self.fetched.borrow()
             && *id == chunk.head.id
         {
-            return Ok(Arc::clone(cells));
+            return Ok(cells.clone());
         }
         let cells = self.store.cells_of(chunk)?;
-        *self.fetched.borrow_mut() = Some((chunk.head.id, Arc::clone(&cells)));
+        *self.fetched.borrow_mut() = Some((chunk.head.id, cells.clone()));
         Ok(cells)
     }
 
@@ -308,6 +321,19 @@ impl Reel {
         Ok(chain.extended(&ahead[from..]))
     }
 
+    /// Has the store keep a chunk. In a ring, the oldest chunks make room for it.
+    pub fn keep(&mut self, chunk: &FallibleArc<Chunk>) -> Result<FallibleArc<Chunk>, TapeError> {
+        loop {
+            match self.store.intern(chunk) {
+                Err(TapeError::Full) if self.store.is_ring() => {
+                    let given_up = self.enough_to_give_up(&chunk.head).ok_or(TapeError::Full)?;
+                    self.spine.drain(..given_up);
+                }
+                kept => return kept,
+            }
+        }
+    }
+
     /// How many of the oldest chunks it takes to make room for one with this head in a full store; `None` if all before it are not enough.
     pub fn enough_to_give_up(&self, head: &ChunkHead) -> Option<usize> {
         let mut missing = self.store.missing(Chunk::bytes(head.length));
@@ -328,7 +354,9 @@ impl Reel {
         let prev = Chain::from_id(head.prev_id).unwrap_or(self.open.prev);
         let mut open = OpenChunk::new(self.store.capacity(), head.base, head.turn_base, head.keyframe, prev);
         let cells = self.cells_of(&self.spine[index])?;
-        open.append(&cells[..(address - head.base) as usize]);
+        let kept = &cells[..(address - head.base) as usize];
+        open.reserve(0, kept.len())?;
+        open.append(kept);
         Ok(open)
     }
 
@@ -340,24 +368,58 @@ impl Reel {
         self.open = open;
     }
 
-    /// Holds the chunks that end at `address` or before no longer, until they are [taken back](Self::take_back).
-    pub fn let_go(&mut self, address: u64) -> Vec<Weak<Chunk>> {
-        let count = self.spine.partition_point(|chunk| chunk.head.base + chunk.head.length as u64 <= address);
-        self.spine.drain(..count).map(|chunk| Arc::downgrade(&chunk)).collect()
-    }
-
-    /// Holds them again. Of those that are gone, which are the oldest, none is needed: somebody has given them up.
-    pub fn take_back(&mut self, chunks: &[Weak<Chunk>]) {
-        chunks.iter().rev().map_while(Weak::upgrade).for_each(|chunk| self.spine.push_front(chunk));
-    }
-
-    /// The same cells once more; sealed chunks are shared.
-    pub fn fork(&self) -> Self {
-        Self {
-            store: Arc::clone(&self.store),
-            spine: self.spine.clone(),
-            open: self.open.clone(),
-            fetched: RefCell::default(),
+    /// Whether the group that begins at `address` stands right behind the start of its turn, with which whoever wrote it began: a roll, a
+    /// micro-move or the end of a turn.
+    pub fn begins_turn(&self, address: u64) -> Result<bool, TapeError> {
+        let (base, cells) = self.span_before(address)?;
+        let before = cells[..(address - base) as usize].last();
+        if before.is_none_or(|cell| cell.op() != op::TURN_START) {
+            return Ok(false);
         }
+        let (base, cells) = self.span_from(address)?;
+        Ok(cells.get((address - base) as usize).is_some_and(|cell| cell.op() != op::NOTE))
+    }
+
+    /// What a call wrote, back: a group, and the start of the turn if that stands right before it; false at the horizon.
+    pub fn undo(&self, place: &mut Place) -> Result<bool, TapeError> {
+        let mut before = *place;
+        let undone = self.step_back(&mut before)?;
+        if undone && self.begins_turn(before.address)? {
+            self.step_back(&mut before)?;
+        }
+        *place = before;
+        Ok(undone)
+    }
+
+    /// What [`undo`](Self::undo) took back, if there is anything.
+    pub fn redo(&self, place: &mut Place) -> Result<bool, TapeError> {
+        let (mut after, end) = (*place, self.end());
+        let redone = self.step_forward(&mut after, end)?;
+        if redone && self.begins_turn(after.address)? {
+            self.step_forward(&mut after, end)?;
+        }
+        *place = after;
+        Ok(redone)
+    }
+
+    /// The same cells from the chunk with the cell at `address` on; sealed chunks are shared.
+    pub fn fork_from(&self, address: u64) -> Result<Self, NoMemory> {
+        let first = self.chunk_index(address, false).unwrap_or(self.spine.len());
+        let mut spine = VecDeque::new();
+        spine.try_reserve_exact(self.spine.len() - first)?;
+        spine.extend(self.spine.range(first..).cloned());
+        Ok(Self { store: self.store.clone(), spine, open: self.open.copy()?, fetched: RefCell::default() })
+    }
+
+    /// Puts the cells of a [fork](Self::fork_from) back in the place of what was written since. Of the chunks before it, those that are
+    /// still there stay.
+    pub fn restore(&mut self, fork: Self) {
+        let start = fork.horizon();
+        while self.spine.back().is_some_and(|chunk| chunk.head.base >= start) {
+            self.spine.pop_back();
+        }
+        // There were so many before.
+        self.spine.extend(fork.spine);
+        self.open = fork.open;
     }
 }

@@ -1,8 +1,9 @@
+use crate::memory::NoMemory;
 use crate::state::GameState;
 
 /// The states before the micro-moves made last, for taking them back at once: in a search, almost every micro-move is taken back soon, and
 /// copying a state is cheaper than undoing cells.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct SavedSteps {
     /// Used as a ring once it is full.
     steps: Vec<SavedStep>,
@@ -22,18 +23,27 @@ struct SavedStep {
 const STEPS: usize = 8;
 
 impl SavedSteps {
+    /// Gets all the memory that saving takes.
+    pub fn reserve(&mut self) -> Result<(), NoMemory> {
+        Ok(self.steps.try_reserve_exact(STEPS - self.steps.len())?)
+    }
+
     /// Saves the state before a micro-move that will be written at `start`; [`finish`](Self::finish) tells where it ends.
     #[inline]
-    pub fn begin(&mut self, start: u64, before: &GameState) {
+    pub fn begin(&mut self, start: u64, before: &GameState) -> Result<(), NoMemory> {
         match self.steps.get_mut(self.count % STEPS) {
             // Member by member: a whole one would be copied twice.
             Some(slot) => {
                 (slot.start, slot.end) = (start, u64::MAX);
                 slot.before = *before;
             }
-            None => self.steps.push(SavedStep { start, end: u64::MAX, before: *before }),
+            None => {
+                self.reserve()?;
+                self.steps.push(SavedStep { start, end: u64::MAX, before: *before });
+            }
         }
         self.count += 1;
+        Ok(())
     }
 
     /// The micro-move begun last ends here.

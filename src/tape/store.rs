@@ -1,32 +1,55 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Mutex, MutexGuard};
 
 use arrayvec::ArrayVec;
 use hashbrown::HashTable;
-use parking_lot::Mutex;
 
-use super::cell::Cell;
-use super::chunk::{Cells, Chunk, ChunkHead};
+use crate::memory::{FallibleArc, NoMemory, TryGrow};
+
+use super::chunk::{Cells, Chunk, ChunkHead, SharedCells, locked};
 use super::error::TapeError;
 use super::group::GROUP_MAX;
 use super::stream::frame;
 
-/// Where sealed chunks live: shared by any number of tapes and threads, equal chunks stored once.
+/// Where sealed chunks live: shared by any number of tapes and threads, equal chunks stored once. Clones are the same store.
 ///
-/// Chunks that a tape needs are never dropped behind its back. The others are kept for sharing as long as the budget allows.
-pub struct ChunkStore {
+/// Chunks that a tape needs are never dropped while it does. The others are kept for sharing as long as the budget allows.
+#[derive(Clone)]
+pub struct ChunkStore(FallibleArc<Shelves>);
+
+struct Shelves {
     capacity: usize,
     budget: usize,
     policy: Policy,
-    live: Arc<AtomicUsize>,
-    shards: [Mutex<Shard>; SHARDS],
-    /// All chunks in the order in which they were sealed, for spilling; empty under other policies.
-    spillable: Mutex<VecDeque<Weak<Chunk>>>,
+    live: FallibleArc<AtomicUsize>,
+    /// The chunks that can be found by their identifiers.
+    index: [Mutex<Index>; SHARDS],
+    /// Identifiers of chunks that go on from the first number. Like `spillable`, locked after a part of the index, never before.
+    successors: Mutex<Successors>,
+    spillable: Mutex<Spillable>,
     shared: AtomicU64,
     collisions: AtomicU64,
     spilled: AtomicU64,
+}
+
+type Index = HashTable<FallibleArc<Chunk>>;
+type Successors = HashTable<(u64, ArrayVec<u64, SUCCESSORS>)>;
+
+/// The chunks with cells in memory, in the order in which they were sealed, under a policy that spills; otherwise none.
+#[derive(Default)]
+struct Spillable {
+    chunks: VecDeque<FallibleArc<Chunk>>,
+    /// How many have been taken out and may come back, which must not take memory.
+    out: usize,
+}
+
+/// Where a new chunk goes, with memory for it.
+struct Places<'a> {
+    index: MutexGuard<'a, Index>,
+    successors: MutexGuard<'a, Successors>,
+    spillable: Option<MutexGuard<'a, Spillable>>,
 }
 
 /// What happens when chunks that tapes need use up the budget.
@@ -75,13 +98,6 @@ const SPILLABLE: usize = 64;
 /// Continuations that are remembered for one chunk.
 const SUCCESSORS: usize = 16;
 
-#[derive(Default)]
-struct Shard {
-    by_id: HashTable<Arc<Chunk>>,
-    /// Identifiers of chunks that go on from the first number.
-    successors: HashTable<(u64, ArrayVec<u64, SUCCESSORS>)>,
-}
-
 impl ChunkStore {
     /// Cells per chunk unless another capacity is asked for: 2 KiB, which stays in the first-level cache.
     pub const DEFAULT_CAPACITY: usize = 1024;
@@ -95,164 +111,185 @@ impl ChunkStore {
     /// A store for tapes with chunks of up to `capacity` cells that keeps at most `budget` bytes of chunks in memory.
     ///
     /// # Errors
-    /// [`TapeError::Range`] for a capacity outside 32..=65520.
-    pub fn new(capacity: usize, budget: usize, policy: Policy) -> Result<Arc<Self>, TapeError> {
+    /// [`TapeError::Range`] for a capacity outside 32..=65520, [`TapeError::Memory`].
+    pub fn new(capacity: usize, budget: usize, policy: Policy) -> Result<Self, TapeError> {
         if !(Self::MIN_CAPACITY..=Self::MAX_CAPACITY).contains(&capacity) {
             return Err(TapeError::Range);
         }
-        Ok(Arc::new(Self {
+        Ok(Self::with(capacity, budget, policy)?)
+    }
+
+    /// A lossless store of default size.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn lossless() -> Result<Self, NoMemory> {
+        Self::with(Self::DEFAULT_CAPACITY, Self::DEFAULT_BUDGET, Policy::Lossless)
+    }
+
+    /// A lossless store without a budget, for what is in memory anyway.
+    pub(super) fn unlimited() -> Result<Self, NoMemory> {
+        Self::with(Self::DEFAULT_CAPACITY, usize::MAX, Policy::Lossless)
+    }
+
+    fn with(capacity: usize, budget: usize, policy: Policy) -> Result<Self, NoMemory> {
+        let shelves = Shelves {
             capacity,
             budget,
             policy,
-            live: Arc::default(),
-            shards: Default::default(),
+            live: FallibleArc::new(AtomicUsize::new(0))?,
+            index: Default::default(),
+            successors: Mutex::default(),
             spillable: Mutex::default(),
             shared: AtomicU64::new(0),
             collisions: AtomicU64::new(0),
             spilled: AtomicU64::new(0),
-        }))
-    }
-
-    /// A lossless store of default size.
-    #[must_use]
-    pub fn lossless() -> Arc<Self> {
-        Self::new(Self::DEFAULT_CAPACITY, Self::DEFAULT_BUDGET, Policy::Lossless)
-            .unwrap_or_else(|_| unreachable!("the default capacity is in range"))
-    }
-
-    /// A lossless store without a budget, for what is in memory anyway.
-    pub(super) fn unlimited() -> Arc<Self> {
-        Self::new(Self::DEFAULT_CAPACITY, usize::MAX, Policy::Lossless)
-            .unwrap_or_else(|_| unreachable!("the default capacity is in range"))
+        };
+        Ok(Self(FallibleArc::new(shelves)?))
     }
 
     /// Cells per chunk at most.
     #[must_use]
-    pub const fn capacity(&self) -> usize {
-        self.capacity
+    pub fn capacity(&self) -> usize {
+        self.0.capacity
     }
 
-    /// The chunk with this identifier, if it is known.
+    /// What the chunk with this identifier is, if it is known.
     #[must_use]
-    pub fn get(&self, id: u64) -> Option<Arc<Chunk>> {
-        self.shard(id).lock().by_id.find(id, |chunk| chunk.head.id == id).cloned()
+    pub fn get(&self, id: u64) -> Option<ChunkHead> {
+        self.chunk(id).map(|chunk| chunk.head)
+    }
+
+    pub(super) fn chunk(&self, id: u64) -> Option<FallibleArc<Chunk>> {
+        locked(self.part(id)).find(id, |chunk| chunk.head.id == id).cloned()
     }
 
     /// Identifiers of chunks that are known to continue the history `id` (a chunk's, or a root's): up to 16.
     #[must_use]
-    pub fn successors(&self, id: u64) -> Vec<u64> {
-        let shard = self.shard(id).lock();
-        shard.successors.find(id, |(prev_id, _)| *prev_id == id).map_or(Vec::new(), |(_, ids)| ids.to_vec())
+    pub fn successors(&self, id: u64) -> ArrayVec<u64, 16> {
+        let successors = locked(&self.0.successors);
+        successors.find(id, |(known, _)| *known == id).map_or_else(ArrayVec::new, |(_, ids)| ids.clone())
     }
 
     /// Forgets where chunks are. Tapes keep theirs; only sharing is lost.
     pub fn clear_index(&self) {
-        for shard in &self.shards {
-            // Dropped behind the lock's end: a chunk's drop is cheap but there may be many.
-            let _forgotten = std::mem::take(&mut *shard.lock());
+        for part in &self.0.index {
+            // Dropped after the lock's end: a chunk's drop is cheap, but there may be many.
+            let _forgotten = std::mem::take(&mut *locked(part));
         }
+        let _forgotten = std::mem::take(&mut *locked(&self.0.successors));
+        self.sweep();
     }
 
     /// Current counts.
     #[must_use]
     pub fn stats(&self) -> ChunkStoreStats {
+        self.sweep();
         ChunkStoreStats {
-            indexed: self.shards.iter().map(|shard| shard.lock().by_id.len()).sum(),
-            bytes: self.live.load(Ordering::Relaxed),
-            shared: self.shared.load(Ordering::Relaxed),
-            collisions: self.collisions.load(Ordering::Relaxed),
-            spilled: self.spilled.load(Ordering::Relaxed),
+            indexed: self.0.index.iter().map(|part| locked(part).len()).sum(),
+            bytes: self.0.live.load(Ordering::Relaxed),
+            shared: self.0.shared.load(Ordering::Relaxed),
+            collisions: self.0.collisions.load(Ordering::Relaxed),
+            spilled: self.0.spilled.load(Ordering::Relaxed),
         }
     }
 
-    pub(super) const fn is_ring(&self) -> bool {
-        matches!(self.policy, Policy::Ring)
+    pub(super) fn is_ring(&self) -> bool {
+        matches!(self.0.policy, Policy::Ring)
     }
 
-    /// The chunk with this head and these cells: the one that exists already, or a new one.
-    pub(super) fn intern(&self, head: ChunkHead, cells: &[Cell]) -> Result<Arc<Chunk>, TapeError> {
-        if let Some(known) = self.find(&head, cells) {
-            self.shared.fetch_add(1, Ordering::Relaxed);
+    fn spills(&self) -> bool {
+        matches!(self.0.policy, Policy::Spill(_))
+    }
+
+    /// A chunk with this head and these cells, for [`intern`](Self::intern).
+    pub(super) fn sealed(&self, head: ChunkHead, cells: SharedCells) -> Result<FallibleArc<Chunk>, NoMemory> {
+        FallibleArc::new(Chunk::new(head, cells, self.0.live.clone()))
+    }
+
+    /// The chunk that equals this one and exists already, or this one, which is kept from now on. All memory that it takes is there
+    /// before the budget is asked, so that no tape gives chunks up for one that it cannot have.
+    pub(super) fn intern(&self, chunk: &FallibleArc<Chunk>) -> Result<FallibleArc<Chunk>, TapeError> {
+        let head = &chunk.head;
+        if let Some(known) = self.find(chunk)? {
+            self.0.shared.fetch_add(1, Ordering::Relaxed);
             return Ok(known);
         }
-        self.reserve(Chunk::bytes(cells.len()))?;
-        let chunk = Arc::new(Chunk::new(head, cells.into(), Arc::clone(&self.live)));
-        {
-            let mut shard = self.shard(head.id).lock();
-            // Another thread may have sealed the same history since.
-            let resident = |known: &Arc<Chunk>| known.resident().is_some_and(|known| known[..] == *cells);
-            if let Some(known) =
-                shard.by_id.find(head.id, |known| known.head == head && resident(known)).cloned()
-            {
-                return Ok(known);
-            }
-            shard.by_id.insert_unique(head.id, Arc::clone(&chunk), |chunk| chunk.head.id);
+        drop(self.places(head)?);
+        self.reserve(Chunk::bytes(head.length))?;
+        chunk.count();
+        // Only if other threads have taken the places since can there be no memory.
+        let mut places = self.places(head)?;
+        // Another thread may have sealed the same history since.
+        let cells = chunk.resident();
+        let equals = |known: &FallibleArc<Chunk>| {
+            known.head == *head && known.resident().as_deref() == cells.as_deref()
+        };
+        if let Some(known) = places.index.find(head.id, equals) {
+            return Ok(known.clone());
         }
-        self.remember_successor(head.prev_id, head.id);
-        if matches!(self.policy, Policy::Spill(_)) {
-            self.remember_spillable(&chunk);
-        }
-        Ok(chunk)
+        places.take(chunk);
+        Ok(chunk.clone())
     }
 
     /// The cells of a chunk, fetched from the host if they are there.
-    pub(super) fn cells_of(&self, chunk: &Chunk) -> Result<Arc<[Cell]>, TapeError> {
-        let (place, spill) = match (chunk.cells(), &self.policy) {
+    pub(super) fn cells_of(&self, chunk: &Chunk) -> Result<SharedCells, TapeError> {
+        let (place, spill) = match (chunk.cells(), &self.0.policy) {
             (Cells::Here(cells), _) => return Ok(cells),
             (Cells::At(place), Policy::Spill(spill)) => (place, spill),
             (Cells::At(_), _) => return Err(TapeError::Io { code: 0 }),
         };
-        let mut bytes = vec![0; frame::chunk_frame_len(&chunk.head)];
+        let mut bytes = Vec::new();
+        bytes.try_resize(frame::chunk_frame_len(&chunk.head), 0)?;
         spill.read(place, &mut bytes).map_err(|code| TapeError::Io { code })?;
-        frame::read_spilled(&bytes, &chunk.head).ok_or(TapeError::Io { code: 0 })
+        frame::read_spilled(&bytes, &chunk.head)?.ok_or(TapeError::Io { code: 0 })
     }
 
-    fn shard(&self, id: u64) -> &Mutex<Shard> {
+    /// The part of the index for this identifier.
+    fn part(&self, id: u64) -> &Mutex<Index> {
         // Identifiers are mixed already; the table itself uses the upper and the lower bits.
-        &self.shards[(id >> 32) as usize % SHARDS]
+        &self.0.index[(id >> 32) as usize % SHARDS]
     }
 
-    fn find(&self, head: &ChunkHead, cells: &[Cell]) -> Option<Arc<Chunk>> {
-        let candidates: ArrayVec<Arc<Chunk>, 4> = {
-            let shard = self.shard(head.id).lock();
-            shard.by_id.iter_hash(head.id).filter(|chunk| chunk.head.id == head.id).take(4).cloned().collect()
+    fn find(&self, chunk: &Chunk) -> Result<Option<FallibleArc<Chunk>>, TapeError> {
+        let (id, cells) = (chunk.head.id, chunk.resident());
+        let candidates: ArrayVec<FallibleArc<Chunk>, 4> = {
+            let part = locked(self.part(id));
+            part.iter_hash(id).filter(|known| known.head.id == id).take(4).cloned().collect()
         };
         // Compared without the lock: the cells may have to come from the host.
         for candidate in candidates {
-            let known = self.cells_of(&candidate);
-            if candidate.head == *head && known.as_ref().is_ok_and(|known| known[..] == *cells) {
-                return Some(candidate);
-            }
-            if known.is_ok() {
-                self.collisions.fetch_add(1, Ordering::Relaxed);
+            match self.cells_of(&candidate) {
+                Ok(known) if candidate.head == chunk.head && Some(&*known) == cells.as_deref() => {
+                    return Ok(Some(candidate));
+                }
+                Ok(_) => {
+                    self.0.collisions.fetch_add(1, Ordering::Relaxed);
+                }
+                Err(TapeError::Memory(no_memory)) => return Err(no_memory.into()),
+                // What the host cannot give back is stored once more.
+                Err(_) => {}
             }
         }
-        None
+        Ok(None)
     }
 
-    fn remember_successor(&self, prev_id: u64, id: u64) {
-        let mut shard = self.shard(prev_id).lock();
-        let entry = shard
-            .successors
-            .entry(prev_id, |(known, _)| *known == prev_id, |(known, _)| *known)
-            .or_insert((prev_id, ArrayVec::new()));
-        let ids = &mut entry.into_mut().1;
-        if ids.is_full() {
-            ids.remove(0);
+    /// The places for a chunk with this head, with memory for it in all of them.
+    fn places(&self, head: &ChunkHead) -> Result<Places<'_>, NoMemory> {
+        let mut index = locked(self.part(head.id));
+        index.try_reserve(1, |known| known.head.id).map_err(|_| NoMemory)?;
+        let mut successors = locked(&self.0.successors);
+        successors.try_reserve(1, |(id, _)| *id).map_err(|_| NoMemory)?;
+        let mut spillable = self.spills().then(|| locked(&self.0.spillable));
+        if let Some(spillable) = &mut spillable {
+            spillable.reserve()?;
         }
-        ids.push(id);
+        Ok(Places { index, successors, spillable })
     }
 
-    /// Adds a chunk to those that can be spilled. Now and then, those that are gone leave: each would still take up memory.
-    fn remember_spillable(&self, chunk: &Arc<Chunk>) {
-        let mut spillable = self.spillable.lock();
-        if spillable.len() == spillable.capacity() {
-            spillable.retain(|chunk| chunk.strong_count() > 0);
-            // As many may come before they are looked through again.
-            let alive = spillable.len();
-            spillable.reserve(alive.max(SPILLABLE));
-        }
-        spillable.push_back(Arc::downgrade(chunk));
+    /// Lets go of chunks with which nothing but spilling could still be done.
+    fn sweep(&self) {
+        locked(&self.0.spillable).sweep();
     }
 
     /// Makes room for `bytes` more and counts them as used.
@@ -262,7 +299,7 @@ impl ChunkStore {
         }
         self.evict(bytes);
         while !self.take(bytes) {
-            match &self.policy {
+            match &self.0.policy {
                 Policy::Spill(spill) => self.spill_coldest(&**spill)?,
                 Policy::Lossless | Policy::Ring => return Err(TapeError::Full),
             }
@@ -271,50 +308,50 @@ impl ChunkStore {
     }
 
     fn take(&self, bytes: usize) -> bool {
-        let add = |live: usize| live.checked_add(bytes).filter(|&live| live <= self.budget);
-        self.live.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).is_ok()
+        let add = |live: usize| live.checked_add(bytes).filter(|&live| live <= self.0.budget);
+        self.0.live.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).is_ok()
     }
 
     /// By how much the budget is too small for `bytes` more.
     pub(super) fn missing(&self, bytes: usize) -> usize {
-        self.live.load(Ordering::Relaxed).saturating_add(bytes).saturating_sub(self.budget)
+        self.0.live.load(Ordering::Relaxed).saturating_add(bytes).saturating_sub(self.0.budget)
     }
 
     /// How many bytes come free if a tape of a ring gives this chunk up: none if others hold it, too.
-    pub(super) fn freed_without(&self, chunk: &Arc<Chunk>) -> usize {
-        let indexed = |known: &Arc<Chunk>| Arc::ptr_eq(known, chunk);
-        let is_indexed = self.shard(chunk.head.id).lock().by_id.find(chunk.head.id, indexed).is_some();
-        let is_last = Arc::strong_count(chunk) <= 1 + usize::from(is_indexed);
+    pub(super) fn freed_without(&self, chunk: &FallibleArc<Chunk>) -> usize {
+        let indexed = |known: &FallibleArc<Chunk>| FallibleArc::ptr_eq(known, chunk);
+        let is_indexed = locked(self.part(chunk.head.id)).find(chunk.head.id, indexed).is_some();
+        let is_last = FallibleArc::owners(chunk) <= 1 + usize::from(is_indexed);
         if is_last { Chunk::bytes(chunk.head.length) } else { 0 }
     }
 
     /// Drops chunks that no tape needs, first those not used lately (CLOCK), until a quarter of the budget is free or none is left.
     fn evict(&self, bytes: usize) {
-        let target = (self.budget - self.budget / 4).min(self.budget.saturating_sub(bytes));
-        for _ in 0..2 {
-            for shard in &self.shards {
-                if self.live.load(Ordering::Relaxed) <= target {
-                    return;
-                }
-                let mut shard = shard.lock();
-                let mut dropped = Vec::new();
-                shard.by_id.retain(|chunk| {
-                    let keep = Arc::strong_count(chunk) > 1 || chunk.take_recently_used();
-                    if !keep {
-                        dropped.push((chunk.head.prev_id, chunk.head.id));
-                    }
-                    keep
-                });
-                drop(shard);
-                dropped.into_iter().for_each(|(prev_id, id)| self.forget_successor(prev_id, id));
+        let budget = self.0.budget;
+        let target = (budget - budget / 4).min(budget.saturating_sub(bytes));
+        let mut left = self.0.live.load(Ordering::Relaxed);
+        for part in self.0.index.iter().chain(&self.0.index) {
+            if left <= target {
+                break;
             }
+            locked(part).retain(|chunk| {
+                // The index is an owner, and so is the list of what can be spilled.
+                let keepers = 1 + usize::from(self.spills() && chunk.resident().is_some());
+                let keep = FallibleArc::owners(chunk) > keepers || chunk.take_recently_used();
+                if !keep {
+                    left = left.saturating_sub(chunk.counted());
+                    self.forget_successor(&chunk.head);
+                }
+                keep
+            });
         }
+        self.sweep();
     }
 
-    fn forget_successor(&self, prev_id: u64, id: u64) {
-        let mut shard = self.shard(prev_id).lock();
-        if let Ok(mut entry) = shard.successors.find_entry(prev_id, |(known, _)| *known == prev_id) {
-            entry.get_mut().1.retain(|known| *known != id);
+    fn forget_successor(&self, head: &ChunkHead) {
+        let mut successors = locked(&self.0.successors);
+        if let Ok(mut entry) = successors.find_entry(head.prev_id, |(id, _)| *id == head.prev_id) {
+            entry.get_mut().1.retain(|known| *known != head.id);
             if entry.get().1.is_empty() {
                 entry.remove();
             }
@@ -323,35 +360,86 @@ impl ChunkStore {
 
     /// Hands the cells of one chunk to the host: the first, by age, that was not used since the last round.
     fn spill_coldest(&self, spill: &dyn Spill) -> Result<(), TapeError> {
-        let mut turns_left = 2 * self.spillable.lock().len();
-        loop {
-            let Some(next) = self.spillable.lock().pop_front() else { return Err(TapeError::Full) };
-            let Some(chunk) = next.upgrade() else { continue };
-            if turns_left > 0 && chunk.take_recently_used() {
-                turns_left -= 1;
-                self.spillable.lock().push_back(next);
-                continue;
+        let (chunk, cells) = locked(&self.0.spillable).take_coldest().ok_or(TapeError::Full)?;
+        let written = frame::write_spilled(&chunk.head, &cells)
+            .map_err(TapeError::from)
+            .and_then(|frame| spill.write(chunk.head.id, &frame).map_err(|code| TapeError::Io { code }));
+        match written {
+            Ok(place) => {
+                chunk.forget_cells(place);
+                locked(&self.0.spillable).out -= 1;
+                self.0.spilled.fetch_add(1, Ordering::Relaxed);
+                Ok(())
             }
-            let Some(cells) = chunk.resident() else { continue };
-            let written = spill.write(chunk.head.id, &frame::write_spilled(&chunk.head, &cells));
-            match written {
-                Ok(place) => {
-                    chunk.forget_cells(place);
-                    self.spilled.fetch_add(1, Ordering::Relaxed);
-                    return Ok(());
-                }
-                Err(code) => {
-                    self.spillable.lock().push_front(next);
-                    return Err(TapeError::Io { code });
-                }
+            Err(error) => {
+                locked(&self.0.spillable).put_back(chunk);
+                Err(error)
             }
         }
     }
 }
 
+impl Places<'_> {
+    /// Puts a chunk into its places.
+    fn take(&mut self, chunk: &FallibleArc<Chunk>) {
+        let ChunkHead { id, prev_id, .. } = chunk.head;
+        self.index.insert_unique(id, chunk.clone(), |known| known.head.id);
+        let ids = self.successors.entry(prev_id, |(known, _)| *known == prev_id, |(known, _)| *known);
+        let ids = &mut ids.or_insert((prev_id, ArrayVec::new())).into_mut().1;
+        if ids.is_full() {
+            ids.remove(0);
+        }
+        ids.push(id);
+        if let Some(spillable) = &mut self.spillable {
+            spillable.chunks.push_back(chunk.clone());
+        }
+    }
+}
+
+impl Spillable {
+    /// Gets memory for one more chunk. Now and then, those that are gone leave: each would still take up memory.
+    fn reserve(&mut self) -> Result<(), NoMemory> {
+        if self.chunks.len() + self.out < self.chunks.capacity() {
+            return Ok(());
+        }
+        self.sweep();
+        // As many may come before they are looked through again.
+        Ok(self.chunks.try_reserve(self.chunks.len().max(SPILLABLE) + self.out)?)
+    }
+
+    /// Drops the chunks that have no other owner.
+    fn sweep(&mut self) {
+        self.chunks.retain(|chunk| FallibleArc::owners(chunk) > 1);
+    }
+
+    /// Takes out the first chunk, by age, that was not used since the last round, with its cells.
+    fn take_coldest(&mut self) -> Option<(FallibleArc<Chunk>, SharedCells)> {
+        let mut turns_left = 2 * self.chunks.len();
+        while let Some(chunk) = self.chunks.pop_front() {
+            let Some(cells) = chunk.resident() else { continue };
+            if turns_left == 0 || !chunk.take_recently_used() {
+                self.out += 1;
+                return Some((chunk, cells));
+            }
+            turns_left -= 1;
+            self.chunks.push_back(chunk);
+        }
+        None
+    }
+
+    /// Puts back what was taken out.
+    fn put_back(&mut self, chunk: FallibleArc<Chunk>) {
+        self.out -= 1;
+        self.chunks.push_front(chunk);
+    }
+}
+
 impl fmt::Debug for ChunkStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ChunkStore").field("capacity", &self.capacity).field("stats", &self.stats()).finish()
+        f.debug_struct("ChunkStore")
+            .field("capacity", &self.capacity())
+            .field("stats", &self.stats())
+            .finish()
     }
 }
 
@@ -377,10 +465,10 @@ mod tests {
     fn chunks_that_are_gone_leave_the_list_of_those_to_spill() {
         let store = ChunkStore::new(32, 10_000, Policy::Spill(Box::new(Nowhere))).expect("in range");
         for game in 0..2000 {
-            let mut tape = Tape::new(Arc::clone(&store), &GameState::initial()).expect("consistent");
+            let mut tape = Tape::new(store.clone(), &GameState::initial()).expect("consistent");
             (0..40).for_each(|index| tape.note(game + index % 3).expect("the others are dropped for it"));
         }
-        let (stats, listed) = (store.stats(), store.spillable.lock().capacity());
+        let (stats, listed) = (store.stats(), locked(&store.0.spillable).chunks.capacity());
         assert!(stats.bytes <= 10_000 && stats.spilled == 0);
         assert!((64..=256).contains(&listed), "{listed} for {} chunks", stats.indexed);
     }

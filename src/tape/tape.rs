@@ -1,6 +1,7 @@
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
+use crate::memory::{NoMemory, list_with_room};
 use crate::state::{DicePool, GameState, MicroMove};
 
 use super::cell::{Cell, op};
@@ -10,7 +11,7 @@ use super::delta::Delta;
 use super::error::TapeError;
 use super::fitting::check;
 use super::fused;
-use super::group::{GROUP_MAX, group_length, last_group_length};
+use super::group::{GROUP_MAX, last_group_length};
 use super::keyframe::Keyframe;
 use super::light::Light;
 use super::reel::{Place, Reel};
@@ -69,13 +70,13 @@ impl Tape {
     ///
     /// # Errors
     /// [`TapeError::Synthetic`] if the state's bitboards and mailbox disagree.
-    pub fn new(store: Arc<ChunkStore>, root: &GameState) -> Result<Self, TapeError> {
+    pub fn new(store: ChunkStore, root: &GameState) -> Result<Self, TapeError> {
         TapeState::new(*root).map(|root| Self::at(store, root)).ok_or(TapeError::Synthetic)
     }
 
     /// A tape that starts at this state.
     #[must_use]
-    pub fn at(store: Arc<ChunkStore>, root: TapeState) -> Self {
+    pub fn at(store: ChunkStore, root: TapeState) -> Self {
         let reel = Reel::new(store, &root);
         let head = Place { address: 0, tape_state: root };
         Self { reel, head, saved: SavedSteps::default(), cuts: 0, last_cut: 0 }
@@ -84,18 +85,21 @@ impl Tape {
     /// The tape whose history is this chunk's, rebuilt from the store; the head is at its end.
     ///
     /// # Errors
-    /// [`TapeError::Range`] if the store does not know the chunk or one before it.
-    pub fn from_chunk(store: Arc<ChunkStore>, id: u64) -> Result<Self, TapeError> {
-        let mut chunk = store.get(id).ok_or(TapeError::Range)?;
-        let last = *chunk.head();
-        let mut spine = std::collections::VecDeque::from([Arc::clone(&chunk)]);
+    /// [`TapeError::Range`] if the store does not know the chunk or one before it, [`TapeError::Memory`].
+    pub fn from_chunk(store: ChunkStore, id: u64) -> Result<Self, TapeError> {
+        let mut chunk = store.chunk(id).ok_or(TapeError::Range)?;
+        let last = chunk.head;
+        let mut spine = VecDeque::new();
+        spine.try_reserve(1).map_err(NoMemory::from)?;
+        spine.push_front(chunk.clone());
         while chunk.head.base > 0 {
             let wanted = chunk.head.base;
-            chunk = store.get(chunk.head.prev_id).ok_or(TapeError::Range)?;
+            chunk = store.chunk(chunk.head.prev_id).ok_or(TapeError::Range)?;
             if chunk.head.base + chunk.head.length as u64 != wanted {
                 return Err(TapeError::Range);
             }
-            spine.push_front(Arc::clone(&chunk));
+            spine.try_reserve(1).map_err(NoMemory::from)?;
+            spine.push_front(chunk.clone());
         }
         let root = chunk.head.keyframe.unpack().ok_or(TapeError::Range)?;
         let mut tape = Self::at(store, root);
@@ -125,7 +129,7 @@ impl Tape {
 
     /// The store of this tape's chunks.
     #[must_use]
-    pub const fn store(&self) -> &Arc<ChunkStore> {
+    pub const fn store(&self) -> &ChunkStore {
         &self.reel.store
     }
 
@@ -195,10 +199,11 @@ impl Tape {
     pub fn make(&mut self, micro_move: MicroMove) -> Result<(), TapeError> {
         if !self.has_room() {
             check(self.state(), micro_move)?;
+            self.saved.reserve()?;
             self.prepare(!self.head.tape_state.in_turn)?;
         }
         self.saved.cut(self.head.address);
-        self.saved.begin(self.head.address, &self.head.tape_state.state);
+        self.saved.begin(self.head.address, &self.head.tape_state.state)?;
         self.write_ready(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))?;
         self.saved.finish(self.head.address);
         Ok(())
@@ -238,13 +243,8 @@ impl Tape {
     /// # Errors
     /// If they are not exactly one group, do not apply here, or there is no room for a chunk.
     pub fn write(&mut self, cells: &[Cell]) -> Result<(), TapeError> {
-        let length = group_length(|index| cells.get(index).copied());
-        match length {
-            Ok(length) if length == cells.len() => {}
-            Ok(index) | Err(index) => return Err(TapeError::Group { index }),
-        }
         let mut after = self.head.tape_state;
-        after.redo_group::<true>(cells).map_err(|(index, fault)| TapeError::Cell { index, fault })?;
+        after.redo_whole_group(cells)?;
         self.append(cells, false, after)
     }
 
@@ -312,26 +312,21 @@ impl Tape {
         let (address, end) = (self.head.address, self.reel.end());
         let reopens = address < self.reel.open.base
             || address == self.reel.open.base && !self.reel.spine.is_empty() && address < end;
-        let reopened = if reopens { Some(self.reel.reopened(address)?) } else { None };
-        let open = reopened.as_ref().unwrap_or(&self.reel.open);
+        let mut reopened = if reopens { Some(self.reel.reopened(address)?) } else { None };
+        let open = reopened.as_mut().unwrap_or(&mut self.reel.open);
         let length = (address - open.base) as usize;
         let room = self.reel.store.capacity() - length;
-        let start = start_turn.then(|| Cell::turn_start(self.state().side_to_move()));
+        let start = start_turn.then(|| Cell::turn_start(self.head.tape_state.state.side_to_move()));
         let before_start = room < GROUP_MAX;
         let behind_start = !before_start && start.is_some() && room <= GROUP_MAX;
         let sealed = if before_start || behind_start {
-            let (head, cells) = open.sealed(length, start.filter(|_| behind_start));
-            Some(loop {
-                match self.reel.store.intern(head, &cells) {
-                    Ok(chunk) => break (chunk, cells),
-                    Err(TapeError::Full) if self.reel.store.is_ring() => {
-                        let given_up = self.reel.enough_to_give_up(&head).ok_or(TapeError::Full)?;
-                        self.reel.spine.drain(..given_up);
-                    }
-                    Err(error) => return Err(error),
-                }
-            })
+            let (head, cells) = open.sealed(length, start.filter(|_| behind_start))?;
+            let chunk = self.reel.store.sealed(head, cells.clone())?;
+            open.reserve(0, 1 + GROUP_MAX)?;
+            self.reel.spine.try_reserve(1).map_err(NoMemory::from)?;
+            Some((self.reel.keep(&chunk)?, cells))
         } else {
+            open.reserve(length, 1 + GROUP_MAX)?;
             None
         };
 
@@ -350,10 +345,9 @@ impl Tape {
             self.head.address += 1;
         }
         if let Some((chunk, cells)) = sealed {
-            self.reel.open.restart(chunk.head(), &cells, Keyframe::pack(&self.head.tape_state));
+            self.reel.open.restart(&chunk.head, &cells, Keyframe::pack(&self.head.tape_state));
             self.reel.spine.push_back(chunk);
         }
-        self.reel.open.reserve(1 + GROUP_MAX);
         if let Some(start) = start.filter(|_| !behind_start) {
             self.reel.open.append(&[start]);
             self.head.tape_state.in_turn = true;
@@ -393,39 +387,45 @@ impl Tape {
     }
 
     /// A tape of its own with the same cells, head included. Sealed chunks are shared. Linear in chunks.
-    #[must_use]
-    pub fn fork(&self) -> Self {
-        Self {
-            reel: self.reel.fork(),
-            head: self.head,
-            saved: SavedSteps::default(),
-            cuts: self.cuts,
-            last_cut: self.last_cut,
-        }
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn fork(&self) -> Result<Self, NoMemory> {
+        self.fork_from(0)
     }
 
-    /// A tape with the same cells on which `change`, which depends on the state at the head alone, has played; if it fails, this one is as
-    /// it was.
-    pub(super) fn changed<E>(&mut self, change: impl Fn(&mut Self) -> Result<(), E>) -> Result<Self, E> {
-        let mut tape = self.fork();
-        if !tape.reel.store.is_ring() {
-            return change(&mut tape).map(|()| tape);
-        }
-        // What this tape holds, too, the other one cannot give up. So only the store may still fail when this one lets go.
-        change(&mut Self::at(ChunkStore::unlimited(), self.head.tape_state))?;
-        let held = self.reel.let_go(self.head.address);
-        let changed = change(&mut tape);
-        self.reel.take_back(&held);
-        changed.map(|()| tape)
+    /// A fork that lacks the chunks before the one with the cell at `address`.
+    fn fork_from(&self, address: u64) -> Result<Self, NoMemory> {
+        let reel = self.reel.fork_from(address)?;
+        let Self { head, cuts, last_cut, .. } = *self;
+        Ok(Self { reel, head, saved: SavedSteps::default(), cuts, last_cut })
     }
 
-    /// Undoes the last group. False at the root, where there is none.
+    /// Lets `change`, which depends on the state at the head alone, play on the tape; if it fails, the tape is as it was.
+    pub(super) fn all_or_nothing<E: From<NoMemory>>(
+        &mut self,
+        change: impl Fn(&mut Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.reel.store.is_ring() {
+            // Chunks that are given up do not come back. So only the store may still fail when this tape begins.
+            change(&mut Self::at(ChunkStore::unlimited()?, self.head.tape_state))?;
+        }
+        let before = self.fork_from(self.head.address)?;
+        change(self).inspect_err(|_| {
+            self.saved.cut(before.head.address);
+            self.reel.restore(before.reel);
+            (self.head, self.cuts, self.last_cut) = (before.head, before.cuts, before.last_cut);
+        })
+    }
+
+    /// Undoes what the last call wrote: a group, and the start of the turn if it stands right before. False at the root, where there is
+    /// nothing.
     ///
     /// # Errors
     /// [`TapeError::Horizon`], or if a spilled chunk cannot be read.
     #[inline]
     pub fn undo(&mut self) -> Result<bool, TapeError> {
-        self.reel.step_back(&mut self.head)
+        self.reel.undo(&mut self.head)
     }
 
     /// Undoes back to and including the last group that begins with `wanted`. False at the root, where it stops.
@@ -435,17 +435,17 @@ impl Tape {
         Ok(found.is_some())
     }
 
-    /// Where the last group begins, or the last one that begins with `wanted`; `None` if there is none back to the root.
+    /// Where what [`undo`](Self::undo) undoes begins, or the last group that begins with `wanted`; `None` if there is none back to the root.
     pub(super) fn find_back(&self, wanted: Option<u16>) -> Result<Option<u64>, TapeError> {
         let (mut address, horizon) = (self.head.address, self.reel.horizon());
         while address > horizon {
             let (base, cells) = self.reel.span_before(address)?;
             let before = &cells[..(address - base) as usize];
-            let found = match wanted {
-                Some(wanted) => before.iter().rposition(|cell| cell.op() == wanted),
-                None => Some(before.len() - last_group_length(before)),
+            let Some(wanted) = wanted else {
+                let start = address - last_group_length(before) as u64;
+                return Ok(Some(start - u64::from(self.reel.begins_turn(start)?)));
             };
-            if let Some(index) = found {
+            if let Some(index) = before.iter().rposition(|cell| cell.op() == wanted) {
                 return Ok(Some(base + index as u64));
             }
             address = base;
@@ -484,27 +484,24 @@ impl Tape {
         self.unwind(op::TURN_START)
     }
 
-    /// Redoes the next group, if one was undone.
+    /// Redoes what [`undo`](Self::undo) undid, if anything was undone.
     ///
     /// # Errors
     /// If a spilled chunk cannot be read.
     pub fn redo(&mut self) -> Result<bool, TapeError> {
-        self.reel.step_forward(&mut self.head, self.reel.end())
+        self.reel.redo(&mut self.head)
     }
 
-    /// Moves the head by `groups`, backwards if negative, and returns by how many it did: fewer at either end.
+    /// Undoes so many times if `groups` is negative, otherwise redoes, and returns how often it did: less often at either end.
     ///
     /// # Errors
     /// [`TapeError::Horizon`], or if a spilled chunk cannot be read.
     pub fn step(&mut self, groups: i64) -> Result<u64, TapeError> {
         let (mut place, mut moved) = (self.head, 0);
         while moved < groups.unsigned_abs() {
-            let end = self.reel.end();
-            if !(if groups < 0 {
-                self.reel.step_back(&mut place)?
-            } else {
-                self.reel.step_forward(&mut place, end)?
-            }) {
+            let has_moved =
+                if groups < 0 { self.reel.undo(&mut place)? } else { self.reel.redo(&mut place)? };
+            if !has_moved {
                 break;
             }
             moved += 1;
@@ -519,13 +516,7 @@ impl Tape {
     /// # Errors
     /// [`TapeError::Range`] behind the end, [`TapeError::Horizon`] before the horizon, or if a spilled chunk cannot be read.
     pub fn seek(&mut self, address: u64) -> Result<u64, TapeError> {
-        let horizon = self.reel.horizon();
-        if address > self.reel.end() {
-            return Err(TapeError::Range);
-        }
-        if address < horizon {
-            return Err(TapeError::Horizon { horizon });
-        }
+        self.check_range(address, address)?;
         let replayed = address - self.reel.chunk_base(address);
         let nearer = replayed < self.head.address.abs_diff(address);
         let mut place = if nearer { self.reel.chunk_start(address) } else { self.head };
@@ -557,13 +548,7 @@ impl Tape {
         to: u64,
         mut visit: impl FnMut(u64, Cell) -> ControlFlow<()>,
     ) -> Result<(), TapeError> {
-        let horizon = self.reel.horizon();
-        if from.max(to) > self.reel.end() {
-            return Err(TapeError::Range);
-        }
-        if from.min(to) < horizon {
-            return Err(TapeError::Horizon { horizon });
-        }
+        self.check_range(from, to)?;
         let mut address = from;
         while address != to {
             let forward = from < to;
@@ -585,12 +570,22 @@ impl Tape {
         Ok(())
     }
 
+    /// Whether the tape has the cells between these addresses.
+    fn check_range(&self, from: u64, to: u64) -> Result<(), TapeError> {
+        let horizon = self.reel.horizon();
+        if from.max(to) > self.reel.end() {
+            return Err(TapeError::Range);
+        }
+        if from.min(to) < horizon { Err(TapeError::Horizon { horizon }) } else { Ok(()) }
+    }
+
     /// The cells from `from` to `to`, in the order of the tape.
     ///
     /// # Errors
-    /// As for [`run`](Self::run).
+    /// As for [`run`](Self::run), and [`TapeError::Memory`].
     pub fn read(&self, from: u64, to: u64) -> Result<Vec<Cell>, TapeError> {
-        let mut cells = Vec::new();
+        self.check_range(from, to)?;
+        let mut cells = list_with_room(usize::try_from(from.abs_diff(to)).unwrap_or(usize::MAX))?;
         self.run(from.min(to), from.max(to), |_, cell| {
             cells.push(cell);
             ControlFlow::Continue(())
@@ -625,13 +620,7 @@ impl Tape {
     /// # Errors
     /// If a spilled chunk cannot be read.
     pub fn chain_at(&self, address: u64) -> Result<Chain, TapeError> {
-        if address > self.reel.end() {
-            return Err(TapeError::Range);
-        }
-        let horizon = self.reel.horizon();
-        if address < horizon {
-            return Err(TapeError::Horizon { horizon });
-        }
+        self.check_range(address, address)?;
         self.reel.chain_at(address)
     }
 }

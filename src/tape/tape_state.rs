@@ -2,6 +2,8 @@ use crate::board::{Color, PieceType};
 use crate::state::{DicePool, GameState};
 
 use super::cell::{Cell, op};
+use super::error::TapeError;
+use super::group::group_length;
 use super::one_man_step::{LOOK_AHEAD, OneManStep};
 use super::spending::spend;
 
@@ -76,6 +78,15 @@ impl TapeState {
     #[inline]
     pub(super) fn undo_trusted(&mut self, cell: Cell) -> Result<(), CellFault> {
         self.undo_cell::<false>(cell)
+    }
+
+    /// Applies the cells of one group from anywhere, all of them or none. Checks that they are exactly one group and fit.
+    pub(super) fn redo_whole_group(&mut self, cells: &[Cell]) -> Result<(), TapeError> {
+        match group_length(|index| cells.get(index).copied()) {
+            Ok(length) if length == cells.len() => {}
+            Ok(index) | Err(index) => return Err(TapeError::Group { index }),
+        }
+        self.redo_group::<true>(cells).map_err(|(index, fault)| TapeError::Cell { index, fault })
     }
 
     /// Applies a group whose order was checked, all of it or nothing. Checks that its cells fit, or, on trust, only what keeps bitboards and

@@ -10,7 +10,13 @@
 //!
 //! Reading needs no rules: what kind of move it is follows from the men on the board. Whether it is legal is not asked.
 
+use std::fmt::{self, Write};
+use std::ops::ControlFlow;
+
+use arrayvec::ArrayString;
+
 use crate::board::{Color, PieceType, Square};
+use crate::memory::NoMemory;
 use crate::state::{DicePool, GameState, MicroMove, MoveKind};
 
 use super::cell::{Alteration, Cell, op};
@@ -18,7 +24,7 @@ use super::compile::compile_micro_move;
 use super::error::TapeError;
 use super::fitting::MoveFault;
 use super::store::ChunkStore;
-use super::stream::{DecodeReport, ReplayOptions, StreamWriter, decode};
+use super::stream::{DecodeReport, Event, ReplayOptions, StreamWriter, replay};
 use super::tape::Tape;
 use super::tape_state::TapeState;
 
@@ -46,81 +52,152 @@ pub enum TextFault {
     Tape(#[from] TapeError),
 }
 
-/// A game as text, and where it starts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameText {
-    /// The state before the first turn, or in the middle of it.
-    pub root: TapeState,
-    /// The turns.
-    pub turns: String,
+impl From<NoMemory> for TextError {
+    fn from(no_memory: NoMemory) -> Self {
+        Self { offset: 0, fault: TapeError::from(no_memory).into() }
+    }
 }
 
-/// The turns of a tape as text, wherever its head is, undone ones included. Linear in cells.
+/// Writes the turns of a tape as text into `out`, wherever its head is, undone ones included. Linear in cells.
 ///
 /// # Errors
-/// [`TapeError::Move`] for cells that no micro-move makes, [`TapeError::Horizon`] if the tape has lost its beginning, or if a spilled chunk
-/// cannot be read.
-pub fn write_turns(tape: &Tape) -> Result<String, TapeError> {
-    let mut walker = tape.fork();
-    walker.seek(0)?;
-    let (mut text, mut line) = (String::new(), String::new());
+/// [`TapeError::Move`] for cells that no micro-move makes, [`TapeError::Horizon`] if the tape has lost its beginning,
+/// [`TapeError::Memory`] if `out` takes no more, or if a spilled chunk cannot be read. Some of the text may be written then.
+pub fn write_turns(tape: &Tape, out: &mut dyn Write) -> Result<(), TapeError> {
+    let (reel, horizon) = (tape.reel(), tape.reel().horizon());
+    if horizon > 0 {
+        return Err(TapeError::Horizon { horizon });
+    }
+    let (mut place, end) = (reel.chunk_start(0), reel.end());
+    let mut writer = TurnWriter::new(&place.tape_state, out);
     loop {
-        let (start, before) = (walker.head(), *walker.tape_state());
-        if !walker.redo()? {
-            break;
+        let start = place.address;
+        if !reel.step_forward(&mut place, end)? {
+            return writer.finish();
         }
-        let group = walker.read(start, walker.head())?;
-        match group.last().and_then(|cell| cell.alteration()) {
-            Some(Alteration::TurnStart(_)) => {}
-            Some(Alteration::TurnEnd { .. }) => {
-                text += or_dash(&line);
-                text += "\n";
-                line.clear();
+        let (base, cells) = reel.span_from(start)?;
+        writer.group(&cells[(start - base) as usize..(place.address - base) as usize], &place.tape_state)?;
+    }
+}
+
+/// Writes one game of a stream, counted from 0, as text into `out`. Returns how far the stream could be read, and where the game
+/// starts, if there is such a game. Linear in bytes; takes no memory.
+///
+/// # Errors
+/// [`TapeError::Move`] for cells that no micro-move makes, [`TapeError::Memory`] if `out` takes no more. A fault in the bytes is in
+/// the report.
+pub fn write_turns_of_game(
+    bytes: &[u8],
+    game: usize,
+    out: &mut dyn Write,
+) -> Result<(DecodeReport, Option<TapeState>), TapeError> {
+    let mut games_before = game;
+    let (mut root, mut out, mut writer, mut written) = (None, Some(out), None, Ok(()));
+    let report = replay(bytes, ReplayOptions::default(), |event| {
+        match event {
+            Event::Game(_) if games_before > 0 => games_before -= 1,
+            Event::Game(state) => {
+                root = root.or(Some(*state));
+                let finished = writer.take().map(TurnWriter::finish);
+                written = written.and(finished.unwrap_or(Ok(())));
+                writer = out.take().map(|out| TurnWriter::new(state, out));
             }
+            Event::Group(cells, after) => {
+                if let (Some(writer), Ok(())) = (&mut writer, written) {
+                    written = writer.group(cells, after);
+                }
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    });
+    if report.fault.is_none() {
+        written?;
+        writer.map_or(Ok(()), TurnWriter::finish)?;
+    }
+    Ok((report, root))
+}
+
+/// Turns on their way into a text.
+struct TurnWriter<'a> {
+    out: &'a mut dyn Write,
+    before: TapeState,
+    line_is_empty: bool,
+}
+
+impl<'a> TurnWriter<'a> {
+    fn new(root: &TapeState, out: &'a mut dyn Write) -> Self {
+        Self { out, before: *root, line_is_empty: true }
+    }
+
+    /// Writes the next group, which leads to `after`.
+    fn group(&mut self, group: &[Cell], after: &TapeState) -> Result<(), TapeError> {
+        let before = std::mem::replace(&mut self.before, *after);
+        match group.last().and_then(|cell| cell.alteration()) {
+            Some(Alteration::TurnStart(_)) => return Ok(()),
+            Some(Alteration::TurnEnd { .. }) => self.end_line("\n"),
             Some(Alteration::DiceRolled(dice)) => {
-                push(&mut line, &roll_text(dice, before.state.side_to_move()))
+                self.token(format_args!("{}", roll_text(dice, before.state.side_to_move())))
             }
             Some(Alteration::Note(data)) if before.in_turn => {
-                line = or_dash(&line).to_owned();
-                push(&mut line, &format!("@{data}"));
+                self.dash_if_empty().and_then(|()| self.token(format_args!("@{data}")))
             }
-            Some(Alteration::Note(data)) => text += &format!("@{data}\n"),
-            _ => push(&mut line, &step_text(&before.state, &group).ok_or(MoveFault::Kind)?),
+            Some(Alteration::Note(data)) => writeln!(self.out, "@{data}"),
+            _ => {
+                let uci = step_text(&before.state, group).ok_or(MoveFault::Kind)?;
+                self.token(format_args!("{uci}"))
+            }
         }
+        .map_err(|fmt::Error| NoMemory.into())
     }
-    if walker.tape_state().in_turn {
-        text += or_dash(&line);
-        text += " ...\n";
+
+    /// Marks a turn that is not over.
+    fn finish(mut self) -> Result<(), TapeError> {
+        let ended = if self.before.in_turn { self.end_line(" ...\n") } else { Ok(()) };
+        ended.map_err(|fmt::Error| NoMemory.into())
     }
-    Ok(text)
+
+    fn token(&mut self, token: fmt::Arguments<'_>) -> fmt::Result {
+        if !self.line_is_empty {
+            self.out.write_char(' ')?;
+        }
+        self.line_is_empty = false;
+        self.out.write_fmt(token)
+    }
+
+    fn dash_if_empty(&mut self) -> fmt::Result {
+        if self.line_is_empty { self.token(format_args!("-")) } else { Ok(()) }
+    }
+
+    fn end_line(&mut self, end: &str) -> fmt::Result {
+        self.dash_if_empty()?;
+        self.line_is_empty = true;
+        self.out.write_str(end)
+    }
 }
 
-fn push(line: &mut String, token: &str) {
-    if !line.is_empty() {
-        line.push(' ');
+/// The letters of a roll.
+fn roll_text(dice: DicePool, side: Color) -> ArrayString<3> {
+    let mut text = ArrayString::new();
+    for face in dice.faces() {
+        let letter = face.letter();
+        text.push(if side == Color::White { letter.to_ascii_uppercase() } else { letter } as char);
     }
-    line.push_str(token);
-}
-
-const fn or_dash(line: &str) -> &str {
-    if line.is_empty() { "-" } else { line }
-}
-
-fn roll_text(dice: DicePool, side: Color) -> String {
-    let text = dice.to_string();
-    if side == Color::White { text.to_ascii_uppercase() } else { text }
+    text
 }
 
 /// The micro-move that these cells are; `None` if none makes them.
-fn step_text(state: &GameState, group: &[Cell]) -> Option<String> {
+fn step_text(state: &GameState, group: &[Cell]) -> Option<ArrayString<5>> {
     let of = |wanted: u16| group.iter().filter(move |cell| cell.op() == wanted);
     let (place, second) = (of(op::PLACE).next()?, of(op::PLACE).nth(1));
     // Castling removes the king first, any other move its man last.
     let remove = if second.is_some() { of(op::REMOVE).next()? } else { of(op::REMOVE).next_back()? };
     let promoted = place.piece()?.piece_type;
-    let promotion = (remove.piece()?.piece_type != promoted).then(|| promoted.letter() as char);
-    let uci =
-        format!("{}{}{}", remove.square(), place.square(), promotion.map_or(String::new(), String::from));
+    let mut uci = ArrayString::new();
+    write!(uci, "{}{}", remove.square(), place.square()).ok()?;
+    if remove.piece()?.piece_type != promoted {
+        uci.push(promoted.letter() as char);
+    }
     let micro_move = micro_move_from_uci(state, &uci)?;
     let same = compile_micro_move(state, micro_move).is_ok_and(|compiled| compiled[..] == *group);
     same.then_some(uci)
@@ -198,9 +275,8 @@ fn read_token(tape: &mut Tape, token: &str) -> Result<(), TextFault> {
                 let data = digits.and_then(|data| data.parse().ok()).filter(|&data| data < 1 << 11);
                 let data = data.ok_or(TextFault::Token)?;
                 tape.note(data)?;
-            } else if let Some(faces) = token.bytes().map(PieceType::from_letter).collect::<Option<Vec<_>>>()
-            {
-                tape.roll(DicePool::from_faces(&faces).ok_or(TextFault::Token)?)?;
+            } else if let Some(dice) = dice_of(token) {
+                tape.roll(dice)?;
             } else {
                 tape.make(micro_move_from_uci(tape.state(), token).ok_or(TextFault::Token)?)?;
             }
@@ -209,31 +285,19 @@ fn read_token(tape: &mut Tape, token: &str) -> Result<(), TextFault> {
     Ok(())
 }
 
-/// The games of a stream as text, as far as they can be read.
-///
-/// # Errors
-/// [`TapeError::Move`] for cells that no micro-move makes. A fault in the bytes is in the report.
-pub fn texts_of_stream(bytes: &[u8]) -> Result<(Vec<GameText>, DecodeReport), TapeError> {
-    let decoded = decode(bytes, ReplayOptions::default(), &ChunkStore::unlimited())?;
-    let games = decoded.tapes.into_iter().map(|mut tape| {
-        let turns = write_turns(&tape)?;
-        tape.seek(0)?;
-        Ok(GameText { root: *tape.tape_state(), turns })
-    });
-    Ok((games.collect::<Result<_, TapeError>>()?, decoded.report))
+/// The roll that these letters are, if they are one.
+fn dice_of(token: &str) -> Option<DicePool> {
+    token.bytes().try_fold(DicePool::EMPTY, |dice, letter| dice.with(PieceType::from_letter(letter)?))
 }
 
-/// The games of these texts as a stream.
+/// The game that starts at `root` and has these turns as a stream.
 ///
 /// # Errors
-/// The first token that is none or does not fit, with the number of its game.
-pub fn stream_of_texts(games: &[GameText]) -> Result<Vec<u8>, (usize, TextError)> {
-    let mut writer = StreamWriter::new();
-    for (index, game) in games.iter().enumerate() {
-        let failed = |fault: TapeError| (index, TextError { offset: 0, fault: fault.into() });
-        let mut tape = Tape::at(ChunkStore::unlimited(), game.root);
-        read_turns(&mut tape, &game.turns).map_err(|error| (index, error))?;
-        writer.game(&tape).map_err(failed)?;
-    }
-    Ok(writer.finish())
+/// The first token that is none or does not fit.
+pub fn stream_of_text(root: &TapeState, turns: &str) -> Result<Vec<u8>, TextError> {
+    let mut tape = Tape::at(ChunkStore::unlimited()?, *root);
+    read_turns(&mut tape, turns)?;
+    let mut writer = StreamWriter::new()?;
+    writer.game(&tape).map_err(|fault| TextError { offset: 0, fault: fault.into() })?;
+    Ok(writer.finish()?)
 }

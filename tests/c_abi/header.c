@@ -108,7 +108,7 @@ LAYOUT(dicechess_stream_options, struct_size, 0);
 LAYOUT(dicechess_stream_options, trusted, 4);
 LAYOUT(dicechess_stream_options, salvage, 8);
 
-_Static_assert(sizeof(dicechess_stream_report) == 56, "dicechess_stream_report");
+_Static_assert(sizeof(dicechess_stream_report) == 64, "dicechess_stream_report");
 LAYOUT(dicechess_stream_report, struct_size, 0);
 LAYOUT(dicechess_stream_report, code, 4);
 LAYOUT(dicechess_stream_report, byte_offset, 8);
@@ -118,6 +118,8 @@ LAYOUT(dicechess_stream_report, gaps, 28);
 LAYOUT(dicechess_stream_report, frames, 32);
 LAYOUT(dicechess_stream_report, cells, 40);
 LAYOUT(dicechess_stream_report, unverified, 48);
+LAYOUT(dicechess_stream_report, closed, 56);
+LAYOUT(dicechess_stream_report, reserved, 60);
 
 _Static_assert(sizeof(dicechess_stream_event) == 56, "dicechess_stream_event");
 LAYOUT(dicechess_stream_event, struct_size, 0);

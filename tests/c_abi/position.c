@@ -60,8 +60,11 @@ static void taking_back(void) {
     /* A roll is no micro-move: nothing moves. */
     FAILS(dicechess_position_unmake(position, record), DICECHESS_ERR_TAPE_START, -1, -1, "nothing is left");
     CHECK(extent_of(position).head == 3);
+    /* The roll began the turn; both are one step. */
     OK(dicechess_position_undo(position, record));
-    CHECK(extent_of(position).head == 2 && extent_of(position).end == 3 && extent_of(position).in_turn == 1);
+    CHECK(extent_of(position).head == 1 && extent_of(position).end == 3 && extent_of(position).in_turn == 0);
+    OK(dicechess_position_step(position, 1, &number, record));
+    CHECK(number == 1 && extent_of(position).head == 3 && extent_of(position).in_turn == 1);
     OK(dicechess_position_unwind_turn(position, record));
     CHECK(extent_of(position).head == 1 && extent_of(position).in_turn == 0);
     FAILS(dicechess_position_unwind_turn(position, record), DICECHESS_ERR_TAPE_START, -1, -1, "nothing is left");

@@ -56,8 +56,17 @@ static void golden_stream(void) {
     OK(decode(stream.bytes, stream.length, NULL, found, &count, &report));
     CHECK(count == 1 && report.code == DICECHESS_OK && report.byte_offset == stream.length && report.games == 1);
     CHECK(report.frames == 1 && report.cells == 17 && report.cell_address == 17 && report.gaps == 0 && report.unverified == 0);
+    CHECK(report.closed == 1 && report.reserved == 0);
     CHECK(identity_of(found[0]).chain == UINT64_C(0xB2C1ABDF8A4B73DD) && extent_of(found[0]).head == 17);
     dicechess_position_free(found[0]);
+
+    /* Cut between two frames, it reads well as far as it goes, and lacks the frame that closes it. */
+    for (size_t cut = STREAM_HEADER; cut <= length; cut += length - STREAM_HEADER) {
+        report.closed = 7;
+        OK(decode(stream.bytes, cut, NULL, found, &count, &report));
+        CHECK(count == (cut == length) && report.code == DICECHESS_OK && report.byte_offset == cut && report.closed == 0);
+        free_all(found, count);
+    }
 
     /* The same game from text, and back. */
     Stream again;
@@ -274,6 +283,7 @@ static void truncations(void) {
             size_t count = 0;
             const dicechess_status status = decode(cut + 1, length, &options, found, &count, &report);
             CHECK(status == DICECHESS_OK || status == DICECHESS_ERR_TAPE_TRUNCATED);
+            CHECK(report.closed == 0);
             CHECK(report.code == status && report.byte_offset <= length && count <= report.games && report.games <= 2);
             if (status != DICECHESS_OK) CHECK(error.offset == (int64_t)report.byte_offset && error.field == -1);
             uint64_t cells = 0;

@@ -137,7 +137,7 @@ static void streams() {
     const ChunkStore store(32);
     std::vector<std::uint8_t> bytes = encode(games);
     Decoded decoded = decode(bytes, store);
-    CHECK(decoded.report.code == DICECHESS_OK && decoded.positions.size() == 6);
+    CHECK(decoded.report.code == DICECHESS_OK && decoded.report.closed == 1 && decoded.positions.size() == 6);
     CHECK(decoded.positions[5].hashes().chain == games[5].hashes().chain);
     CHECK(encode(decoded.positions, true).size() > bytes.size());
     CHECK(decode(bytes, store, DecodeOptions{true, false}).positions.size() == 6);

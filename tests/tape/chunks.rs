@@ -14,11 +14,11 @@ use crate::walk::{apply, endless, observed, recorded, start, store};
 
 /// The identifiers of a tape's sealed chunks, found by walking back through the store.
 fn chunk_ids(tape: &Tape) -> Vec<u64> {
-    let mut id = tape.fork().hashes().unwrap().previous;
+    let mut id = tape.fork().unwrap().hashes().unwrap().previous;
     let mut ids = Vec::new();
     while let Some(chunk) = tape.store().get(id) {
         ids.push(id);
-        id = chunk.head().prev_id;
+        id = chunk.prev_id;
     }
     ids.reverse();
     ids
@@ -48,7 +48,7 @@ fn i8_borders_depend_on_the_cells_alone() {
         let straight = recorded(&store, seed, 25);
         let mut random = Random::new(seed);
         let game = random_game(start(seed), 25, &mut random);
-        let mut tape = Tape::new(Arc::clone(&store), &game.root).unwrap();
+        let mut tape = Tape::new(store.clone(), &game.root).unwrap();
         for (index, played) in game.played.iter().enumerate() {
             // Back and forth, forks and cuts before every call.
             let here = tape.head();
@@ -59,7 +59,7 @@ fn i8_borders_depend_on_the_cells_alone() {
                 tape.undo().unwrap();
             }
             if index % 3 == 0 {
-                tape = tape.fork();
+                tape = tape.fork().unwrap();
             }
             if index % 4 == 0 {
                 tape.truncate().unwrap();
@@ -76,23 +76,23 @@ fn chunks_are_linked_both_ways_and_lead_to_their_tape() {
     let store = store(32);
     let mut tape = endless(&store, 2, 30);
     let ids = chunk_ids(&tape);
-    let root_id = store.get(ids[0]).unwrap().head().prev_id;
-    assert_eq!(store.successors(root_id), [ids[0]]);
+    let root_id = store.get(ids[0]).unwrap().prev_id;
+    assert_eq!(store.successors(root_id)[..], [ids[0]]);
     for pair in ids.windows(2) {
-        assert_eq!(store.successors(pair[0]), [pair[1]]);
-        assert_eq!(store.get(pair[1]).unwrap().head().prev_id, pair[0]);
+        assert_eq!(store.successors(pair[0])[..], [pair[1]]);
+        assert_eq!(store.get(pair[1]).unwrap().prev_id, pair[0]);
     }
     for &id in &ids {
         let chunk = store.get(id).unwrap();
-        let end = chunk.head().base + chunk.head().length as u64;
-        let mut rebuilt = Tape::from_chunk(Arc::clone(&store), id).unwrap();
+        let end = chunk.base + chunk.length as u64;
+        let mut rebuilt = Tape::from_chunk(store.clone(), id).unwrap();
         tape.seek(end).unwrap();
         assert_eq!(observed(&rebuilt), observed(&tape));
         assert_eq!(rebuilt.end_id(), id);
         rebuilt.note(1).unwrap();
         tape.seek(tape.info().end).unwrap();
     }
-    assert!(matches!(Tape::from_chunk(Arc::clone(&store), 12345), Err(TapeError::Range)));
+    assert!(matches!(Tape::from_chunk(store.clone(), 12345), Err(TapeError::Range)));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn i11_forgetting_the_index_changes_nothing_but_sharing() {
     let store = store(32);
     let mut random = Random::new(3);
     let game = random_game(SHARP, 30, &mut Random::new(3));
-    let mut tape = Tape::new(Arc::clone(&store), &game.root).unwrap();
+    let mut tape = Tape::new(store.clone(), &game.root).unwrap();
     for played in game.played {
         apply(&mut tape, played.call).unwrap();
         if random.once_in(4) {
@@ -134,7 +134,7 @@ fn chunks_that_no_tape_needs_make_room() {
 fn i13_a_full_store_fails_before_anything_changes() {
     let store = ChunkStore::new(32, 4000, Policy::Lossless).unwrap();
     let game = endless_game(INITIAL, 60, &mut Random::new(8));
-    let mut tape = Tape::new(Arc::clone(&store), &game.root).unwrap();
+    let mut tape = Tape::new(store.clone(), &game.root).unwrap();
     let mut failed = false;
     for played in &game.played {
         let (before, end) = (observed(&tape), tape.info());
@@ -161,14 +161,14 @@ fn i13_a_full_store_fails_before_anything_changes() {
 fn i13_a_full_store_leaves_the_undone_tail_alone() {
     let store = ChunkStore::new(32, 1000, Policy::Lossless).unwrap();
     let game = endless_game(INITIAL, 60, &mut Random::new(8));
-    let mut tape = Tape::new(Arc::clone(&store), &game.root).unwrap();
+    let mut tape = Tape::new(store.clone(), &game.root).unwrap();
     let played = game.played.iter().take_while(|played| apply(&mut tape, played.call).is_ok()).count();
     let full = tape.info();
     assert!(played > 0 && full.chunks > 0);
     // Writing behind the last sealed chunk's last group but one has to seal another chunk than the one that is there.
     let cells = tape.read(0, full.end).unwrap();
     for address in 0..full.end {
-        let mut fork = tape.fork();
+        let mut fork = tape.fork().unwrap();
         fork.seek(address).unwrap();
         let before = (observed(&fork), fork.info());
         if fork.note(5) == Err(TapeError::Full) {
@@ -182,7 +182,7 @@ fn i13_a_full_store_leaves_the_undone_tail_alone() {
 fn ring_stores_forget_the_oldest_and_say_so() {
     let store = ChunkStore::new(32, 6000, Policy::Ring).unwrap();
     let game = endless_game(INITIAL, 100, &mut Random::new(16));
-    let mut tape = Tape::new(Arc::clone(&store), &game.root).unwrap();
+    let mut tape = Tape::new(store.clone(), &game.root).unwrap();
     let mut states = HashMap::from([(0, *tape.tape_state())]);
     for played in &game.played {
         apply(&mut tape, played.call).unwrap();
@@ -238,7 +238,7 @@ impl Spill for DiskHandle {
     }
 }
 
-fn spilling(budget: usize) -> (Arc<Disk>, Arc<ChunkStore>) {
+fn spilling(budget: usize) -> (Arc<Disk>, ChunkStore) {
     let disk = Arc::new(Disk::default());
     let policy = Policy::Spill(Box::new(DiskHandle(Arc::clone(&disk))));
     (disk, ChunkStore::new(32, budget, policy).unwrap())
@@ -250,7 +250,7 @@ fn i12_spilled_chunks_come_back_and_failures_change_nothing() {
     let budget = plain.store().stats().bytes * 4 / 5;
     let (disk, store) = spilling(budget);
     let game = endless_game(INITIAL, 60, &mut Random::new(5));
-    let mut tape = Tape::new(Arc::clone(&store), &game.root).unwrap();
+    let mut tape = Tape::new(store.clone(), &game.root).unwrap();
     let (mut refused, mut random) = (0, Random::new(5));
     for played in &game.played {
         if random.once_in(3) {
@@ -299,7 +299,11 @@ fn i12_spilled_chunks_come_back_and_failures_change_nothing() {
     disk.garbles.store(true, Ordering::Relaxed);
     tape.seek(0).unwrap();
     let end = tape.info().end;
-    assert_eq!(tape.fork().read(0, end), Err(TapeError::Io { code: 0 }), "what comes back is checked");
+    assert_eq!(
+        tape.fork().unwrap().read(0, end),
+        Err(TapeError::Io { code: 0 }),
+        "what comes back is checked"
+    );
     disk.garbles.store(false, Ordering::Relaxed);
     assert_eq!(tape.read(0, end).unwrap(), plain.read(0, end).unwrap());
 }
@@ -310,10 +314,10 @@ fn observed_state(tape: &Tape) -> (u64, dicechess::tape::TapeState) {
 
 /// Plays a game on a store that other threads use too, and looks back all the time. Whatever they do, this tape sees what it would see
 /// on a store of its own.
-fn play_among_others(store: &Arc<ChunkStore>, seed: u64, thread: u64, forgets: bool) {
+fn play_among_others(store: &ChunkStore, seed: u64, thread: u64, forgets: bool) {
     let game = endless_game(INITIAL, 40, &mut Random::new(seed));
     let mut plain = Tape::new(self::store(32), &game.root).unwrap();
-    let mut tape = Tape::new(Arc::clone(store), &game.root).unwrap();
+    let mut tape = Tape::new(store.clone(), &game.root).unwrap();
     let mut random = Random::new(thread);
     for played in &game.played {
         // A store that is full because of the others changes nothing, and they go on and make room.
@@ -345,7 +349,7 @@ fn play_among_others(store: &Arc<ChunkStore>, seed: u64, thread: u64, forgets: b
         if random.once_in(9) {
             let id = tape.hashes().unwrap().previous;
             let found = store.get(id);
-            assert!(found.is_none_or(|chunk| chunk.head().id == id));
+            assert!(found.is_none_or(|chunk| chunk.id == id));
             assert!(store.successors(id).iter().all(|&next| next != id));
         }
     }
@@ -360,7 +364,7 @@ fn f7_threads_share_a_store_under_every_policy() {
     let ring = ChunkStore::new(32, 2 * one, Policy::Ring).unwrap();
     let (_, spilling) = spilling(one * 19 / 20);
     // What remains of a spilled chunk has room only if all play the same game and share it.
-    for (store, games, forgets) in [(lossless, 3, true), (ring, 3, true), (Arc::clone(&spilling), 1, false)] {
+    for (store, games, forgets) in [(lossless, 3, true), (ring, 3, true), (spilling.clone(), 1, false)] {
         std::thread::scope(|scope| {
             for thread in 0..3 {
                 let store = &store;
@@ -379,7 +383,7 @@ fn f7_threads_share_a_store_under_every_policy() {
 #[test]
 fn i20_dropping_a_very_long_tape_does_not_recurse() {
     let store = ChunkStore::new(32, 1 << 30, Policy::Lossless).unwrap();
-    let mut tape = Tape::new(Arc::clone(&store), &GameState::initial()).unwrap();
+    let mut tape = Tape::new(store.clone(), &GameState::initial()).unwrap();
     // Notes fill 17 cells a chunk.
     while tape.info().chunks < 100_000 {
         tape.note(0).unwrap();

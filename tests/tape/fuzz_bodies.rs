@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use dicechess::state::{DicePool, GameState, MicroMove};
 use dicechess::tape::stream::{Event, ReplayOptions, StreamWriter, Trust, decode, replay};
-use dicechess::tape::text::{GameText, stream_of_texts, texts_of_stream};
+use dicechess::tape::text::{stream_of_text, write_turns_of_game};
 use dicechess::tape::{
     Cell, Chain, ChunkStore, Keyframe, Policy, Spill, Tape, TapeState, compile_end_turn, compile_micro_move,
     compile_roll,
@@ -28,7 +28,7 @@ const ALL_OPTIONS: [ReplayOptions; 4] = [
     ReplayOptions { trust: Trust::Trusted, salvage: true },
 ];
 
-fn store() -> Arc<ChunkStore> {
+fn store() -> ChunkStore {
     ChunkStore::new(32, 64 << 20, Policy::Lossless).expect("a capacity in range")
 }
 
@@ -55,17 +55,18 @@ pub fn decode_bytes(bytes: &[u8]) {
         assert!(report.byte_offset <= bytes.len());
         assert!(report.cells * 2 <= bytes.len() as u64, "no more cells than there are bytes for");
 
-        let decoded = decode(bytes, options, &store()).expect("the store is large enough");
+        let decoded = decode(bytes, options, &store(), usize::MAX).expect("the store is large enough");
         if options.trust == Trust::Checked {
             assert_eq!(decoded.report, report);
         }
-        let mut writer = StreamWriter::new();
+        let mut writer = StreamWriter::new().unwrap();
         for tape in &decoded.tapes {
             check_state(tape.state());
             writer.game(tape).expect("a whole tape");
         }
-        let encoded = writer.finish();
-        let again = decode(&encoded, ALL_OPTIONS[0], &store()).expect("the store is large enough");
+        let encoded = writer.finish().unwrap();
+        let again =
+            decode(&encoded, ALL_OPTIONS[0], &store(), usize::MAX).expect("the store is large enough");
         assert!(again.report.is_clean());
         assert_eq!(again.tapes.len(), decoded.tapes.len());
         for (tape, original) in again.tapes.iter().zip(&decoded.tapes) {
@@ -73,8 +74,11 @@ pub fn decode_bytes(bytes: &[u8]) {
             assert_eq!(tape.read(0, tape.head()), original.read(0, original.head()));
         }
     }
-    if let Ok((games, _)) = texts_of_stream(bytes) {
-        stream_of_texts(&games).expect("text that was just written");
+    let mut text = String::new();
+    if let Ok((report, Some(root))) = write_turns_of_game(bytes, 0, &mut text)
+        && report.fault.is_none()
+    {
+        stream_of_text(&root, &text).expect("text that was just written");
     }
 }
 
@@ -85,7 +89,7 @@ pub fn decode_repaired(bytes: &[u8]) {
 
 /// A stream whose frames have the headers, keyframes and cells that these bytes suggest, and fit together.
 pub fn repaired(bytes: &[u8]) -> Vec<u8> {
-    let mut stream = StreamWriter::new().bytes().to_vec();
+    let mut stream = StreamWriter::new().unwrap().bytes().to_vec();
     let initial = Keyframe::pack(&TapeState::new(GameState::initial()).expect("a consistent state"));
     let (mut rest, mut chain) = (bytes, Chain::of_root(&initial));
     while let Some((&[flags, cells], behind)) = rest.split_first_chunk() {
@@ -188,7 +192,7 @@ pub fn operations(bytes: &[u8]) {
     let flaky = Arc::new(Flaky::default());
     let policy = Policy::Spill(Box::new(FlakyHandle(Arc::clone(&flaky))));
     let store = ChunkStore::new(32, 2500, policy).expect("a capacity in range");
-    let mut tape = Tape::new(Arc::clone(&store), &GameState::initial()).expect("a consistent state");
+    let mut tape = Tape::new(store.clone(), &GameState::initial()).expect("a consistent state");
     let mut model = Model { states: vec![(0, *tape.tape_state())], head: 0 };
     for &[operation, low, high] in bytes.as_chunks::<3>().0 {
         let argument = u16::from_le_bytes([low, high]);
@@ -201,11 +205,11 @@ pub fn operations(bytes: &[u8]) {
             4 => model.write(&mut tape, &[Cell::from_bits(0xE800 | argument & 0x7FF)], None, |tape| {
                 tape.note(argument)
             }),
-            5 => model.go(&mut tape, -1, |tape| tape.undo().map(|_| ())),
-            6 => model.go(&mut tape, 1, |tape| tape.redo().map(|_| ())),
+            5 => model.go(&mut tape, false, |tape| tape.undo().map(|_| ())),
+            6 => model.go(&mut tape, true, |tape| tape.redo().map(|_| ())),
             7 => model.seek(&mut tape, argument),
             8 => {
-                tape = tape.fork();
+                tape = tape.fork().unwrap();
                 false
             }
             9 => {
@@ -317,14 +321,33 @@ impl Model {
     fn go(
         &mut self,
         tape: &mut Tape,
-        by: isize,
+        forward: bool,
         call: impl FnOnce(&mut Tape) -> Result<(), dicechess::tape::TapeError>,
     ) -> bool {
         if call(tape).is_err() {
             return true;
         }
-        self.head = self.head.saturating_add_signed(by).min(self.states.len() - 1);
+        for _ in 0..2 {
+            self.head = if forward {
+                (self.head + 1).min(self.states.len() - 1)
+            } else {
+                self.head.saturating_sub(1)
+            };
+            if !self.is_between() {
+                break;
+            }
+        }
         false
+    }
+
+    /// Whether the head is between the start of a turn and the group that goes with it, which is anything but a note.
+    fn is_between(&self) -> bool {
+        let [(_, before), (_, here), (_, after)] =
+            match self.states.get(self.head.wrapping_sub(1)..self.head.saturating_add(2)) {
+                Some(&[before, here, after]) => [before, here, after],
+                _ => return false,
+            };
+        !before.is_in_turn() && here.is_in_turn() && here != after
     }
 
     fn seek(&mut self, tape: &mut Tape, argument: u16) -> bool {
@@ -349,9 +372,9 @@ pub fn salvage_damaged(bytes: &[u8]) {
         tape.note(group).expect("room");
         tape.end_turn().expect("room");
     }
-    let mut writer = StreamWriter::new();
+    let mut writer = StreamWriter::new().unwrap();
     writer.game(&tape).expect("a whole tape");
-    let mut damaged = writer.finish();
+    let mut damaged = writer.finish().unwrap();
     for &[place, page, noise] in rest.as_chunks::<3>().0 {
         let place = usize::from(u16::from_le_bytes([place, page]));
         match noise {
@@ -371,14 +394,14 @@ pub fn salvage_damaged(bytes: &[u8]) {
 pub fn game_text(bytes: &[u8]) {
     let Ok(turns) = std::str::from_utf8(bytes) else { return };
     let root = TapeState::new(GameState::initial()).expect("a consistent state");
-    let game = GameText { root, turns: turns.to_owned() };
-    match stream_of_texts(std::slice::from_ref(&game)) {
-        Err((0, error)) => assert!(error.offset < turns.len()),
-        Err((index, _)) => panic!("there is no game {index}"),
+    match stream_of_text(&root, turns) {
+        Err(error) => assert!(error.offset < turns.len()),
         Ok(stream) => {
-            let (games, report) = texts_of_stream(&stream).expect("moves that were read from text");
-            assert!(report.is_clean());
-            assert_eq!(stream_of_texts(&games).expect("text that was just written"), stream);
+            let mut text = String::new();
+            let read = write_turns_of_game(&stream, 0, &mut text);
+            let (report, start) = read.expect("moves that were read from text");
+            assert!(report.is_clean() && report.closed && start == Some(root));
+            assert_eq!(stream_of_text(&root, &text).expect("text that was just written"), stream);
         }
     }
 }

@@ -83,7 +83,11 @@ fn the_repaired_golden_stream_is_the_golden_stream() {
     suggestion.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
     let stream = fuzz_bodies::repaired(&suggestion);
     let store = store(32);
-    let decoded =
-        dicechess::tape::stream::decode(&stream, dicechess::tape::stream::ReplayOptions::default(), &store);
+    let decoded = dicechess::tape::stream::decode(
+        &stream,
+        dicechess::tape::stream::ReplayOptions::default(),
+        &store,
+        usize::MAX,
+    );
     assert_eq!(decoded.unwrap().tapes[0].hashes().unwrap().chain, 0xB2C1_ABDF_8A4B_73DD);
 }

@@ -29,12 +29,11 @@ fn digest(state: &GameState) -> u64 {
 
 /// The remembered data, or what `compute` makes of the state, which is then remembered.
 fn derive(position: &Position<u64>, compute: impl FnOnce(&GameState) -> u64) -> u64 {
-    let known = position.data().unwrap_or_else(|| {
-        let data = Arc::new(compute(position.state()));
-        position.remember(Arc::clone(&data), size_of::<u64>());
+    position.data().unwrap_or_else(|| {
+        let data = compute(position.state());
+        position.remember(data, size_of::<u64>());
         data
-    });
-    *known
+    })
 }
 
 /// The plain tape and the position are in the same place and say the same, memoised and not.
@@ -59,7 +58,7 @@ fn wander(position: &mut Position<u64>, plain: &mut Tape, random: &mut Random, r
                 assert_eq!(position.seek(target), plain.seek(target));
             }
             6 if random.once_in(3) => {
-                *position = position.fork();
+                *position = position.fork().unwrap();
                 position.truncate().unwrap();
                 plain.truncate().unwrap();
             }
@@ -95,11 +94,12 @@ fn wander(position: &mut Position<u64>, plain: &mut Tape, random: &mut Random, r
 fn i14_values_are_the_same_with_and_without_cache() {
     for capacity in CAPACITIES {
         // Without a cache, with one that forgets at once, with one that forgets nothing.
-        for cache in [None, Some(PositionCache::new(0)), Some(PositionCache::new(8 << 20))] {
+        for cache in [None, Some(PositionCache::new(0).unwrap()), Some(PositionCache::new(8 << 20).unwrap())]
+        {
             for seed in 0..4 {
                 let root: GameState = start(seed).parse().unwrap();
                 let store = store(capacity);
-                let mut position = Position::new(Arc::clone(&store), &root).unwrap();
+                let mut position = Position::new(store.clone(), &root).unwrap();
                 position.attach(cache.clone());
                 let mut plain = Tape::new(store, &root).unwrap();
                 wander(&mut position, &mut plain, &mut Random::new(seed), 100);
@@ -114,14 +114,14 @@ fn i14_values_are_the_same_with_and_without_cache() {
 
 #[test]
 fn i14_two_threads_share_a_cache() {
-    let cache = PositionCache::new(256 << 10);
+    let cache = PositionCache::new(256 << 10).unwrap();
     std::thread::scope(|scope| {
         for seed in 0..2 {
-            let cache = Arc::clone(&cache);
+            let cache = cache.clone();
             scope.spawn(move || {
                 let store = store(32);
                 let root: GameState = INITIAL.parse().unwrap();
-                let mut position = Position::new(Arc::clone(&store), &root).unwrap();
+                let mut position = Position::new(store.clone(), &root).unwrap();
                 position.attach(Some(cache));
                 let mut plain = Tape::new(store, &root).unwrap();
                 wander(&mut position, &mut plain, &mut Random::new(seed), 150);
@@ -132,7 +132,7 @@ fn i14_two_threads_share_a_cache() {
 
 #[test]
 fn derived_data_is_computed_once_for_all_who_come_to_a_position() {
-    let cache = PositionCache::new(1 << 20);
+    let cache = PositionCache::new(1 << 20).unwrap();
     let calls = AtomicUsize::new(0);
     let count = |state: &GameState| {
         calls.fetch_add(1, Ordering::Relaxed);
@@ -142,8 +142,8 @@ fn derived_data_is_computed_once_for_all_who_come_to_a_position() {
     // The same position with other clocks, on two tapes.
     let roots = ["4k3/8/8/8/8/8/4P3/4K3 w - - 7 20", "4k3/8/8/8/8/8/4P3/4K3 w - - 90 3"];
     for root in roots.map(|text| text.parse::<GameState>().unwrap()) {
-        let mut position = Position::new(Arc::clone(&store), &root).unwrap();
-        position.attach(Some(Arc::clone(&cache)));
+        let mut position = Position::new(store.clone(), &root).unwrap();
+        position.attach(Some(cache.clone()));
         for _ in 0..3 {
             position.roll(crate::play::pool(&[1, 6])).unwrap();
             assert_eq!(derive(&position, count), digest(position.state()));
@@ -203,9 +203,9 @@ fn attack_maps_are_those_of_the_slow_rules() {
 
 #[test]
 fn attack_maps_stay_while_no_man_moves() {
-    let cache = PositionCache::new(1 << 16);
+    let cache = PositionCache::new(1 << 16).unwrap();
     let mut position: Position = Position::new(store(32), &GameState::initial()).unwrap();
-    position.attach(Some(Arc::clone(&cache)));
+    position.attach(Some(cache.clone()));
     let questions = || cache.stats().hits + cache.stats().misses;
     // Of the groups, each asks the cache once, but for a note; the maps have to be found for the first place only.
     let maps = position.attacks();
@@ -222,7 +222,7 @@ fn attack_maps_stay_while_no_man_moves() {
 
     // Known behind a roll only, and carried back over it. A micro-move ends it.
     let mut position: Position = Position::new(store(32), &GameState::initial()).unwrap();
-    position.attach(Some(Arc::clone(&cache)));
+    position.attach(Some(cache.clone()));
     position.roll(crate::play::pool(&[1])).unwrap();
     assert_eq!(position.attacks(), maps);
     position.undo().unwrap();
@@ -235,23 +235,23 @@ fn attack_maps_stay_while_no_man_moves() {
 }
 
 /// A value whose owners are counted.
-type Large = [u8; 1000];
+type Large = Arc<[u8; 1000]>;
 
 #[test]
 fn a_cache_keeps_no_more_data_than_it_has_room_for() {
     // 16 parts of 8000 bytes, and nothing above an eighth of a part.
-    let cache = PositionCache::new(16 * 8000);
+    let cache = PositionCache::new(16 * 8000).unwrap();
     let store = store(1024);
     let at = |state: &GameState| {
-        let mut position = Position::new(Arc::clone(&store), state).unwrap();
-        position.attach(Some(Arc::clone(&cache)));
+        let mut position = Position::new(store.clone(), state).unwrap();
+        position.attach(Some(cache.clone()));
         position
     };
-    let too_large: Arc<Large> = Arc::new([0; 1000]);
+    let too_large: Large = Arc::new([0; 1000]);
     let position = at(&GameState::initial());
     position.remember(Arc::clone(&too_large), 1001);
     assert_eq!(Arc::strong_count(&too_large), 2, "by the position alone");
-    let mut kept: Vec<Arc<Large>> = Vec::new();
+    let mut kept: Vec<Large> = Vec::new();
     for slow in RandomPositions::new(15).take(600) {
         let data = Arc::new([1; 1000]);
         at(&crate::play::state_of(&slow)).remember(Arc::clone(&data), 1000);

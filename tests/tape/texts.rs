@@ -2,11 +2,16 @@
 
 use dicechess::state::GameState;
 use dicechess::tape::stream::StreamFault;
-use dicechess::tape::text::{GameText, TextFault, read_turns, stream_of_texts, texts_of_stream, write_turns};
+use dicechess::tape::text::{TextFault, read_turns, stream_of_text, write_turns, write_turns_of_game};
 use dicechess::tape::{Cell, MoveFault, Tape, TapeError, TapeState};
 
 use crate::bytes::encoded;
 use crate::walk::{CAPACITIES, observed, recorded, store};
+
+fn text_of(tape: &Tape) -> Result<String, TapeError> {
+    let mut text = String::new();
+    write_turns(tape, &mut text).map(|()| text)
+}
 
 fn read(text: &str) -> (Tape, Result<(), (usize, TextFault)>) {
     let mut tape = Tape::new(store(32), &GameState::initial()).unwrap();
@@ -19,7 +24,7 @@ fn the_golden_turn_reads_as_it_is_played() {
     let (mut tape, outcome) = read("PPN e2e4 e4e5 g1f3\n");
     assert_eq!(outcome, Ok(()));
     assert_eq!(tape.end_id(), 0xB2C1_ABDF_8A4B_73DD);
-    assert_eq!(write_turns(&tape).unwrap(), "PPN e2e4 e4e5 g1f3\n");
+    assert_eq!(text_of(&tape).unwrap(), "PPN e2e4 e4e5 g1f3\n");
 }
 
 #[test]
@@ -29,13 +34,13 @@ fn every_game_survives_as_text() {
         for seed in 0..12 {
             let mut original = recorded(&store, seed, 40);
             original.note(5).unwrap();
-            let text = write_turns(&original).unwrap();
-            let mut root = original.fork();
+            let text = text_of(&original).unwrap();
+            let mut root = original.fork().unwrap();
             root.seek(0).unwrap();
             let mut tape = Tape::at(store.clone(), *root.tape_state());
             read_turns(&mut tape, &text).unwrap();
             assert_eq!(observed(&tape), observed(&original), "{text}");
-            assert_eq!(write_turns(&tape).unwrap(), text);
+            assert_eq!(text_of(&tape).unwrap(), text);
         }
     }
 }
@@ -44,15 +49,21 @@ fn every_game_survives_as_text() {
 fn streams_become_text_and_streams_again() {
     let tapes: Vec<Tape> = (0..6).map(|seed| recorded(&store(1024), seed, 25)).collect();
     let bytes = encoded(&tapes.iter().collect::<Vec<_>>());
-    let (games, report) = texts_of_stream(&bytes).unwrap();
-    assert!(report.is_clean());
-    assert_eq!(games.len(), 6);
-    let again = stream_of_texts(&games).unwrap();
-    assert_eq!(again[..bytes.len()], bytes, "and the frame that closes it");
-    let (same, _) = texts_of_stream(&again).unwrap();
-    assert_eq!(same, games);
-    let (fewer, report) = texts_of_stream(&bytes[..bytes.len() - 1]).unwrap();
-    assert_eq!((fewer.len(), report.fault), (5, Some(StreamFault::Truncated)));
+    for (game, tape) in tapes.iter().enumerate() {
+        let mut text = String::new();
+        let (report, root) = write_turns_of_game(&bytes, game, &mut text).unwrap();
+        let mut start = tape.fork().unwrap();
+        start.seek(0).unwrap();
+        assert_eq!((report.is_clean(), report.games, root), (true, 6, Some(*start.tape_state())));
+        assert_eq!(text, text_of(tape).unwrap());
+        let again = stream_of_text(start.tape_state(), &text).unwrap();
+        let alone = encoded(&[tape]);
+        assert_eq!(again[..alone.len()], alone, "and the frame that closes it");
+        let (report, _) = write_turns_of_game(&bytes[..bytes.len() - 1], game, &mut text).unwrap();
+        assert_eq!(report.fault, Some(StreamFault::Truncated));
+    }
+    let (report, root) = write_turns_of_game(&bytes, 6, &mut String::new()).unwrap();
+    assert_eq!((report.games, root), (6, None));
 }
 
 #[test]
@@ -65,7 +76,7 @@ fn turns_of_all_sorts() {
     let text = "@1\n- @2\n-\nP d2d4 NRK @3 ...\n";
     let (tape, outcome) = read(text);
     assert_eq!(outcome, Ok(()));
-    assert_eq!(write_turns(&tape).unwrap(), text);
+    assert_eq!(text_of(&tape).unwrap(), text);
     assert!(tape.tape_state().is_in_turn());
     let (tape, outcome) = read("\n d2d4  d7d5 \n\nd4c5\n");
     assert_eq!(outcome, Err((8, TextFault::Tape(TapeError::Move(MoveFault::NoOwnMan)))));
@@ -83,7 +94,7 @@ fn castling_promotion_and_en_passant_are_told_by_the_board() {
         let mut tape = Tape::new(store(32), &root).unwrap();
         read_turns(&mut tape, text).unwrap();
         assert_eq!(tape.state().to_string(), after);
-        assert_eq!(write_turns(&tape).unwrap().to_lowercase().trim_end(), text.to_lowercase());
+        assert_eq!(text_of(&tape).unwrap().to_lowercase().trim_end(), text.to_lowercase());
     }
 }
 
@@ -105,9 +116,8 @@ fn what_is_no_game_is_named_by_its_place() {
     }
     assert_eq!(read("PPN ... e2e4").1, Err((8, TextFault::BehindOpenTurn)));
     assert_eq!(read("PPN ...\nPPN").1, Err((8, TextFault::BehindOpenTurn)));
-    let games =
-        [GameText { root: TapeState::new(GameState::initial()).unwrap(), turns: "PPN\n@1 b1b5 ".into() }];
-    assert_eq!(stream_of_texts(&games).unwrap_err().0, 0);
+    let initial = TapeState::new(GameState::initial()).unwrap();
+    assert_eq!(stream_of_text(&initial, "PPN\n@1 b1b5 ").unwrap_err().offset, 7);
 }
 
 #[test]
@@ -119,5 +129,5 @@ fn cells_that_no_move_makes_have_no_text() {
     assert!(tape.write(&cells).is_err());
     let cells = [0x1700, 0x504C, 0x4094].map(Cell::from_bits);
     tape.write(&cells).unwrap();
-    assert_eq!(write_turns(&tape), Err(TapeError::Move(MoveFault::Kind)));
+    assert_eq!(text_of(&tape), Err(TapeError::Move(MoveFault::Kind)));
 }

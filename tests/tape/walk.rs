@@ -1,11 +1,11 @@
 //! Moving over a tape, with chunks of every size.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use dicechess::state::GameState;
 use dicechess::tape::{
-    Cell, Chain, ChunkStore, Fold, Follower, Keyframe, Policy, Tape, TapeError, TapeState,
+    Cell, Chain, ChunkStore, Fold, Follower, Keyframe, Policy, Position, PositionCache, Tape, TapeError,
+    TapeState,
 };
 
 use crate::play::{Call, Game, INITIAL, SHARP, endless_game, pool, random_game};
@@ -13,7 +13,7 @@ use crate::support::random_positions::Random;
 
 pub const CAPACITIES: [usize; 3] = [32, 48, 1024];
 
-pub fn store(capacity: usize) -> Arc<ChunkStore> {
+pub fn store(capacity: usize) -> ChunkStore {
     ChunkStore::new(capacity, 16 << 20, Policy::Lossless).unwrap()
 }
 
@@ -38,18 +38,18 @@ pub fn start(seed: u64) -> &'static str {
 }
 
 /// A tape with a whole random game on it.
-pub fn recorded(store: &Arc<ChunkStore>, seed: u64, turns: usize) -> Tape {
+pub fn recorded(store: &ChunkStore, seed: u64, turns: usize) -> Tape {
     let mut random = Random::new(seed);
     on_tape(store, &random_game(start(seed), turns, &mut random))
 }
 
 /// A tape with a game of this many turns on it.
-pub fn endless(store: &Arc<ChunkStore>, seed: u64, turns: usize) -> Tape {
+pub fn endless(store: &ChunkStore, seed: u64, turns: usize) -> Tape {
     on_tape(store, &endless_game(INITIAL, turns, &mut Random::new(seed)))
 }
 
-fn on_tape(store: &Arc<ChunkStore>, game: &Game) -> Tape {
-    let mut tape = Tape::new(Arc::clone(store), &game.root).unwrap();
+fn on_tape(store: &ChunkStore, game: &Game) -> Tape {
+    let mut tape = Tape::new(store.clone(), &game.root).unwrap();
     for played in &game.played {
         apply(&mut tape, played.call).unwrap();
         assert_eq!(tape.state(), &played.after);
@@ -64,7 +64,7 @@ fn i3_unmaking_gives_back_every_state_that_making_went_through() {
         for seed in 0..30 {
             let mut random = Random::new(seed);
             let game = random_game(start(seed), 30, &mut random);
-            let mut tape = Tape::new(Arc::clone(&store), &game.root).unwrap();
+            let mut tape = Tape::new(store.clone(), &game.root).unwrap();
             let mut seen = vec![observed(&tape)];
             for played in &game.played {
                 apply(&mut tape, played.call).unwrap();
@@ -104,7 +104,7 @@ fn i3_any_interleaving_is_the_replay_of_what_survived() {
     {
         let store = store(capacity);
         let mut random = Random::new(1000 + seed);
-        let mut tape = Tape::new(Arc::clone(&store), &INITIAL.parse().unwrap()).unwrap();
+        let mut tape = Tape::new(store.clone(), &INITIAL.parse().unwrap()).unwrap();
         let mut survived: Vec<(u64, TapeState)> = vec![(0, *tape.tape_state())];
         for _ in 0..250 {
             let mut kept = u64::MAX;
@@ -126,7 +126,7 @@ fn i3_any_interleaving_is_the_replay_of_what_survived() {
                     tape.truncate().unwrap();
                     kept = tape.head();
                 }
-                5 if random.once_in(3) => tape = tape.fork(),
+                5 if random.once_in(3) => tape = tape.fork().unwrap(),
                 6 => {
                     kept = tape.head();
                     tape.note(random.below(2048) as u16).unwrap();
@@ -159,7 +159,7 @@ fn play_on(tape: &mut Tape, random: &mut Random) -> u64 {
 
 /// The cells from the root lead to the state at the head.
 fn check_replay(tape: &Tape) {
-    let mut root = tape.fork();
+    let mut root = tape.fork().unwrap();
     root.seek(0).unwrap();
     let mut replayed = *root.tape_state();
     for cell in tape.read(0, tape.head()).unwrap() {
@@ -191,7 +191,7 @@ fn i4_keys_are_those_from_scratch_at_every_group() {
             let mut random = Random::new(seed);
             for _ in 0..50 {
                 let here = tape.seek(random.below(end as usize + 1) as u64).unwrap();
-                let mut walked = tape.fork();
+                let mut walked = tape.fork().unwrap();
                 while walked.tape_state().is_in_turn() && walked.undo().unwrap() {}
                 assert_eq!(tape.hashes().unwrap().turn, walked.state().key(), "at {here}");
             }
@@ -204,7 +204,7 @@ fn i5_transpositions_share_a_key_and_no_history() {
     let store = store(1024);
     let root: GameState = "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1".parse().unwrap();
     let orders = [["a2a3", "h2h3"], ["h2h3", "a2a3"]].map(|order| {
-        let mut tape = Tape::new(Arc::clone(&store), &root).unwrap();
+        let mut tape = Tape::new(store.clone(), &root).unwrap();
         tape.roll(pool(&[1, 1])).unwrap();
         for uci in order {
             let [origin, destination] = [0, 2].map(|at| crate::play::square(&uci[at..at + 2]));
@@ -219,6 +219,56 @@ fn i5_transpositions_share_a_key_and_no_history() {
     assert_ne!(orders[0].chain, orders[1].chain);
 }
 
+/// Goes on by one group, if there is one.
+pub fn next_group(tape: &mut Tape) -> bool {
+    let (start, end) = (tape.head(), tape.info().end);
+    (start + 1..=end).any(|address| tape.seek(address) == Ok(address))
+}
+
+#[test]
+fn undo_takes_back_what_one_call_did_and_redo_does_it_again() {
+    for (capacity, cached) in
+        CAPACITIES.into_iter().flat_map(|capacity| [(capacity, false), (capacity, true)])
+    {
+        for seed in 0..8 {
+            let game = random_game(start(seed), 40, &mut Random::new(seed));
+            let mut position: Position = Position::new(store(capacity), &game.root).unwrap();
+            position.attach(cached.then(|| PositionCache::new(1 << 16).unwrap()));
+            let observed = |position: &Position| {
+                let hashes = position.hashes().unwrap();
+                (position.head(), *position.tape_state(), hashes.turn, hashes.chain)
+            };
+            for (index, played) in game.played.iter().enumerate() {
+                let before = observed(&position);
+                match played.call {
+                    Call::Roll(dice) => position.roll(dice).unwrap(),
+                    Call::Make(micro_move) => position.make(micro_move).unwrap(),
+                    Call::EndTurn => position.end_turn().unwrap(),
+                }
+                let after = observed(&position);
+                assert_eq!(position.undo(), Ok(true));
+                assert_eq!(observed(&position), before, "call {index}: {:?}", played.call);
+                assert_eq!(position.redo(), Ok(true));
+                assert_eq!(observed(&position), after);
+                assert_eq!((position.step(-1), position.step(1)), (Ok(1), Ok(1)));
+                assert_eq!(observed(&position), after);
+            }
+            let calls = game.played.len() as u64;
+            assert_eq!((position.step(i64::MIN), position.step(i64::MAX)), (Ok(calls), Ok(calls)));
+        }
+    }
+}
+
+#[test]
+fn a_turn_begun_for_a_note_is_taken_back_by_itself() {
+    let mut tape = Tape::new(store(32), &INITIAL.parse().unwrap()).unwrap();
+    tape.write(&[Cell::from_bits(0x2680)]).unwrap();
+    tape.note(1).unwrap();
+    assert_eq!((tape.undo(), tape.head()), (Ok(true), 1));
+    assert_eq!((tape.undo(), tape.head()), (Ok(true), 0));
+    assert_eq!((tape.redo(), tape.head()), (Ok(true), 1));
+}
+
 #[test]
 fn i6_forward_backward_and_from_a_keyframe_are_one_state() {
     for capacity in CAPACITIES {
@@ -228,16 +278,16 @@ fn i6_forward_backward_and_from_a_keyframe_are_one_state() {
             let mut random = Random::new(seed);
             for _ in 0..60 {
                 let target = random.below(end as usize + 1) as u64;
-                let mut forward = tape.fork();
+                let mut forward = tape.fork().unwrap();
                 forward.seek(0).unwrap();
-                while forward.head() < target && forward.redo().unwrap() {}
+                while forward.head() < target && next_group(&mut forward) {}
                 if forward.head() > target {
-                    forward.undo().unwrap();
+                    forward.seek(forward.head() - 1).unwrap();
                 }
-                let mut backward = tape.fork();
+                let mut backward = tape.fork().unwrap();
                 backward.seek(end).unwrap();
                 while backward.head() > target {
-                    backward.undo().unwrap();
+                    backward.seek(backward.head() - 1).unwrap();
                 }
                 tape.seek(target).unwrap();
                 assert_eq!(observed(&forward), observed(&tape));
@@ -270,7 +320,7 @@ fn i9_chain_is_the_same_incrementally_lazily_and_from_scratch() {
             let mut tape = recorded(&store(capacity), seed, 30);
             let end = tape.head();
             let cells = tape.read(0, end).unwrap();
-            let mut root = tape.fork();
+            let mut root = tape.fork().unwrap();
             root.seek(0).unwrap();
             let start = Chain::of_root(&Keyframe::pack(root.tape_state()));
             let mut chain = start;

@@ -56,6 +56,8 @@ data class StreamReport(
     val cells: ULong,
     /** Cells taken from a frame whose end is missing. */
     val unverified: ULong,
+    /** Whether the frame that closes a stream was there; if not, frames or games are missing at the end. */
+    val closed: Boolean,
 )
 
 /** The games of a stream, heads at their ends, for the caller to close; and how far reading got. */
@@ -163,7 +165,9 @@ private fun MemScope.raw(options: StreamOptions): dicechess_stream_options =
     }
 
 private fun dicechess_stream_report.read() =
-    StreamReport(code, byte_offset, cell_address, games.toInt(), gaps.toInt(), frames, cells, unverified)
+    StreamReport(
+        code, byte_offset, cell_address, games.toInt(), gaps.toInt(), frames, cells, unverified, closed != 0,
+    )
 
 private val writeBytes: dicechess_write_callback = staticCFunction { userData, bytes, length ->
     guarded { userData!!.asStableRef<ByteSink>().get().write(bytes!!.readBytes(length.toInt())) }

@@ -62,7 +62,7 @@ class Position internal constructor(address: CPointer<dicechess_position>) :
     /** Records a number of the caller's own, 0 to `DICECHESS_NOTE_MAX`. */
     fun note(note: UShort) = on { position -> checked { dicechess_position_note(position, note, it) } }
 
-    /** Takes the last group back, whatever it was. Fails with `TAPE_START` at the root. */
+    /** Takes back what the last call played, the start of the turn included. Fails with `TAPE_START` at the root. */
     fun undo() = on { position -> checked { dicechess_position_undo(position, it) } }
 
     /** Takes the last micro-move back, and whatever came after it. */

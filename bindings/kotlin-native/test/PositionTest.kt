@@ -65,8 +65,11 @@ class PositionTest {
         fails(DICECHESS_ERR_RANGE, 1) { position.note(2048u) }
         position.roll(listOf(PieceType.PAWN))
         assertEquals(3uL, position.extent.head)
+        // The roll began the turn; both are one step.
         position.undo()
-        assertEquals(2uL to 3uL, with(position.extent) { head to end })
+        assertEquals(1uL to 3uL, with(position.extent) { head to end })
+        assertEquals(1uL, position.step(1))
+        assertEquals(3uL, position.extent.head)
         position.unwindTurn()
         assertEquals(1uL, position.extent.head)
         position.truncate()
@@ -341,6 +344,7 @@ class PositionTest {
             for (options in listOf(StreamOptions(), StreamOptions(trusted = true))) {
                 val decoded = GameStream.decode(bytes, store, options)
                 assertEquals(DICECHESS_OK to 2, decoded.report.code to decoded.report.games)
+                assertTrue(decoded.report.closed)
                 assertEquals(
                     listOf(bytes.size.toULong(), 2uL * position.extent.end),
                     with(decoded.report) { listOf(byteOffset, cells) },
@@ -352,6 +356,7 @@ class PositionTest {
                 bytes.copyOf(bytes.size - 40), options = StreamOptions(salvage = true),
             )
             assertEquals(DICECHESS_ERR_TAPE_TRUNCATED to 2, cut.report.code to cut.positions.size)
+            assertFalse(cut.report.closed)
             assertEquals(position.identity.chain, cut.positions[0].identity.chain)
             cut.positions.forEach { it.close() }
             assertEquals(DICECHESS_ERR_TAPE_TRUNCATED, GameStream.decode(ByteArray(0)).report.code)

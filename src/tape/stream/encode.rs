@@ -1,34 +1,34 @@
+use crate::memory::{NoMemory, TryGrow};
 use crate::state::GameState;
 use crate::tape::error::TapeError;
 use crate::tape::keyframe::Keyframe;
 use crate::tape::tape::Tape;
 use crate::tape::tape_state::TapeState;
 
-use super::frame::{KEYFRAME, PARTIAL, ROOT, STANDARD_START, write_chunk, write_end};
+use super::frame::{CRC_LEN, KEYFRAME, PARTIAL, ROOT, STANDARD_START, write_chunk, write_end};
 use super::{HEADER_LEN, MAGIC, MAJOR, MINOR};
 
 /// Writes any number of games as a stream of bytes. Equal games become equal bytes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct StreamWriter {
     bytes: Vec<u8>,
     keyframes: bool,
 }
 
-impl Default for StreamWriter {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl StreamWriter {
     /// A stream without games, with a keyframe for every chunk: 48 bytes each, for random access and for going on behind damage.
-    #[must_use]
-    pub fn new() -> Self {
-        let mut bytes = Vec::with_capacity(HEADER_LEN);
-        bytes.extend_from_slice(&MAGIC);
-        bytes.extend_from_slice(&[MAJOR, MINOR, 0, 0]);
-        bytes.extend_from_slice(&crc32c::crc32c(&bytes).to_le_bytes());
-        Self { bytes, keyframes: true }
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn new() -> Result<Self, NoMemory> {
+        let mut header = [0; HEADER_LEN];
+        header[..MAGIC.len()].copy_from_slice(&MAGIC);
+        header[MAGIC.len()..][..2].copy_from_slice(&[MAJOR, MINOR]);
+        let crc = crc32c::crc32c(&header[..HEADER_LEN - CRC_LEN]);
+        header[HEADER_LEN - CRC_LEN..].copy_from_slice(&crc.to_le_bytes());
+        let mut bytes = Vec::new();
+        bytes.try_extend(&header)?;
+        Ok(Self { bytes, keyframes: true })
     }
 
     /// Leaves out all keyframes but those that games start from.
@@ -41,7 +41,8 @@ impl StreamWriter {
     /// Adds all cells of a tape, undone ones too, wherever its head is. Linear in cells.
     ///
     /// # Errors
-    /// [`TapeError::Horizon`] if the tape has lost its beginning, or if a spilled chunk cannot be read. Nothing is added then.
+    /// [`TapeError::Horizon`] if the tape has lost its beginning, [`TapeError::Memory`], or if a spilled chunk cannot be read. Nothing is
+    /// added then.
     pub fn game(&mut self, tape: &Tape) -> Result<(), TapeError> {
         let start = self.bytes.len();
         let written = self.chunks(tape);
@@ -58,15 +59,14 @@ impl StreamWriter {
             return Err(TapeError::Horizon { horizon });
         }
         for chunk in &reel.spine {
-            let (head, cells) = (chunk.head(), reel.cells_of(chunk)?);
+            let (head, cells) = (&chunk.head, reel.cells_of(chunk)?);
             let flags = self.flags(head.base, &head.keyframe);
-            write_chunk(&mut self.bytes, flags, &head.keyframe, &cells, [head.prev_id, head.id]);
+            write_chunk(&mut self.bytes, flags, &head.keyframe, &cells, [head.prev_id, head.id])?;
         }
         let open = &reel.open;
         let flags = self.flags(open.base, &open.keyframe) | PARTIAL;
         let ids = [open.prev.id(), reel.chain_at(reel.end())?.id()];
-        write_chunk(&mut self.bytes, flags, &open.keyframe, open.cells(), ids);
-        Ok(())
+        Ok(write_chunk(&mut self.bytes, flags, &open.keyframe, open.cells(), ids)?)
     }
 
     fn flags(&self, base: u64, keyframe: &Keyframe) -> u8 {
@@ -84,16 +84,18 @@ impl StreamWriter {
         &self.bytes
     }
 
-    /// Takes the bytes written so far out, so that a stream can be passed on piece by piece.
-    pub fn drain(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.bytes)
+    /// Forgets the bytes so far, which have been passed on, so that a stream can be written piece by piece.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
     }
 
     /// Closes the stream: nothing follows, and a reader can tell that nothing is missing.
-    #[must_use]
-    pub fn finish(mut self) -> Vec<u8> {
-        write_end(&mut self.bytes);
-        self.bytes
+    ///
+    /// # Errors
+    /// If there is no memory for the last frame.
+    pub fn finish(mut self) -> Result<Vec<u8>, NoMemory> {
+        write_end(&mut self.bytes)?;
+        Ok(self.bytes)
     }
 }
 

@@ -1,8 +1,7 @@
-use std::sync::Arc;
-
+use crate::memory::{FallibleArc, NoMemory, list_with_room, try_collect};
 use crate::tape::cell::Cell;
 use crate::tape::chain::Chain;
-use crate::tape::chunk::ChunkHead;
+use crate::tape::chunk::{ChunkHead, SharedCells};
 use crate::tape::keyframe::Keyframe;
 
 /// The 24 bytes in front of every frame's payload.
@@ -79,28 +78,34 @@ pub fn write_chunk(
     keyframe: &Keyframe,
     cells: &[Cell],
     [prev_id, chunk_id]: [u64; 2],
-) {
+) -> Result<(), NoMemory> {
     let start = out.len();
     let mut header =
         FrameHeader { kind: CHUNK, flags, cells: cells.len() as u16, length: 0, prev_id, chunk_id };
     header.length = header.chunk_payload() as u32;
+    let end = HEADER_LEN + header.length as usize;
+    out.try_reserve(end + CRC_LEN)?;
     out.extend_from_slice(&header.bytes());
     if flags & KEYFRAME != 0 {
         out.extend_from_slice(keyframe.bytes());
     }
     out.extend(cells.iter().flat_map(|cell| cell.bits().to_le_bytes()));
-    out.resize(start + HEADER_LEN + header.length as usize, 0);
+    out.resize(start + end, 0);
     write_crc(out, start);
+    Ok(())
 }
 
 /// Appends the frame that closes a stream.
-pub fn write_end(out: &mut Vec<u8>) {
+pub fn write_end(out: &mut Vec<u8>) -> Result<(), NoMemory> {
     let start = out.len();
     let header = FrameHeader { kind: END, flags: 0, cells: 0, length: 0, prev_id: 0, chunk_id: 0 };
+    out.try_reserve(HEADER_LEN + CRC_LEN)?;
     out.extend_from_slice(&header.bytes());
     write_crc(out, start);
+    Ok(())
 }
 
+/// Appends the checksum of what begins at `start`; there must be room for it.
 fn write_crc(out: &mut Vec<u8>, start: usize) {
     let crc = crc32c::crc32c(&out[start..]);
     out.extend_from_slice(&crc.to_le_bytes());
@@ -117,27 +122,30 @@ pub fn chunk_frame_len(head: &ChunkHead) -> usize {
 }
 
 /// A chunk as one frame with keyframe.
-pub fn write_spilled(head: &ChunkHead, cells: &[Cell]) -> Vec<u8> {
-    let mut frame = Vec::with_capacity(chunk_frame_len(head));
-    write_chunk(&mut frame, KEYFRAME, &head.keyframe, cells, [head.prev_id, head.id]);
-    frame
+pub fn write_spilled(head: &ChunkHead, cells: &[Cell]) -> Result<Vec<u8>, NoMemory> {
+    let mut frame = list_with_room(chunk_frame_len(head))?;
+    write_chunk(&mut frame, KEYFRAME, &head.keyframe, cells, [head.prev_id, head.id])?;
+    Ok(frame)
 }
 
 /// The cells of a frame that [`write_spilled`] made of this chunk; `None` if it is any other, a frame with a fitting checksum included.
-pub fn read_spilled(bytes: &[u8], head: &ChunkHead) -> Option<Arc<[Cell]>> {
-    let header = FrameHeader::read(bytes)?;
+pub fn read_spilled(bytes: &[u8], head: &ChunkHead) -> Result<Option<SharedCells>, NoMemory> {
+    let Some(header) = FrameHeader::read(bytes) else { return Ok(None) };
     let same = header.kind == CHUNK
         && header.flags == KEYFRAME
         && usize::from(header.cells) == head.length
         && [header.prev_id, header.chunk_id] == [head.prev_id, head.id]
         && bytes.len() == chunk_frame_len(head)
         && crc_fits(bytes);
-    let cells = &bytes.get(HEADER_LEN + Keyframe::LEN..)?;
-    let cells: Arc<[Cell]> = same.then(|| cells_of(cells).take(head.length).collect())?;
-    (Chain::from_id(head.prev_id)?.extended(&cells).id() == head.id).then_some(cells)
+    if !same {
+        return Ok(None);
+    }
+    let cells = try_collect(cells_of(&bytes[HEADER_LEN + Keyframe::LEN..]).take(head.length))?;
+    let chain = Chain::from_id(head.prev_id).map(|chain| chain.extended(&cells).id());
+    if chain == Some(head.id) { FallibleArc::new(cells).map(Some) } else { Ok(None) }
 }
 
 /// The cells that these bytes are, as far as they are whole.
-pub fn cells_of(bytes: &[u8]) -> impl Iterator<Item = Cell> {
+pub fn cells_of(bytes: &[u8]) -> impl ExactSizeIterator<Item = Cell> {
     bytes.as_chunks::<2>().0.iter().map(|&bytes| Cell::from_bits(u16::from_le_bytes(bytes)))
 }

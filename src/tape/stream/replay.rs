@@ -136,8 +136,12 @@ impl<V: FnMut(Event<'_>) -> ControlFlow<()>> Reader<'_, V> {
             CHUNK => self.chunk(&header, payload)?,
             END => {
                 let nothing_follows = rest[frame.len()..].iter().all(|&byte| byte == 0);
-                self.report.byte_offset += if nothing_follows { frame.len() } else { 0 };
-                return if nothing_follows { Ok(false) } else { Err(Stop::Fault(Corrupt)) };
+                if !nothing_follows {
+                    return Err(Stop::Fault(Corrupt));
+                }
+                self.report.byte_offset += frame.len();
+                self.report.closed = true;
+                return Ok(false);
             }
             ANCILLARY.. => {}
             _ => return Err(Stop::Fault(Unsupported)),

@@ -229,7 +229,7 @@ public final class Position extends Handle {
     }
 
     /**
-     * Takes the last group back, whatever it was.
+     * Takes back what the last call played: a group, together with the start of the turn if that stands right before it.
      *
      * @throws DiceChessException TAPE_START at the root
      */
@@ -289,7 +289,8 @@ public final class Position extends Handle {
     }
 
     /**
-     * Moves the head by some groups, as far as there are any.
+     * Moves the head by some groups, as far as there are any: undoes backwards, redoes forwards. The start of a turn and
+     * the group right after it count as one.
      *
      * @param groups how many; backwards if negative
      * @return by how many it has moved, never negative

@@ -18,6 +18,8 @@ import org.dicechess.internal.Scratch;
  * @param frames whole frames that were read
  * @param cells cells of those frames
  * @param unverified cells taken from a frame whose end is missing: likely right, not certain
+ * @param closed whether the frame that closes a stream was there. If not, its writer has not finished, or the bytes
+ *     were cut off between two frames, and frames or games are missing
  */
 public record StreamReport(
         int status,
@@ -27,7 +29,8 @@ public record StreamReport(
         int gaps,
         long frames,
         long cells,
-        long unverified) {
+        long unverified,
+        boolean closed) {
 
     static StreamReport read(ByteBuffer memory, int at) {
         return new StreamReport(
@@ -38,11 +41,12 @@ public record StreamReport(
                 memory.getInt(at + Layout.STREAM_REPORT_GAPS),
                 memory.getLong(at + Layout.STREAM_REPORT_FRAMES),
                 memory.getLong(at + Layout.STREAM_REPORT_CELLS),
-                memory.getLong(at + Layout.STREAM_REPORT_UNVERIFIED));
+                memory.getLong(at + Layout.STREAM_REPORT_UNVERIFIED),
+                memory.getInt(at + Layout.STREAM_REPORT_CLOSED) != 0);
     }
 
     /**
-     * Whether the bytes were read to a clean end.
+     * Whether the bytes were read to a clean end. See {@link #closed} for what may be missing there.
      *
      * @return false if there is a fault that reading did not get past
      */

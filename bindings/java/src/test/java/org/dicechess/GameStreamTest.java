@@ -46,7 +46,7 @@ class GameStreamTest {
         assertEquals(GOLDEN_STREAM, HexFormat.of().formatHex(bytes, 0, 80));
         assertArrayEquals(bytes, GameStream.fromText("ppn e2e4 e4e5 g1f3"));
         try (DecodedGames games = GameStream.decode(bytes)) {
-            assertEquals(new StreamReport(0, bytes.length, 17, 1, 0, 1, 17, 0), games.report());
+            assertEquals(new StreamReport(0, bytes.length, 17, 1, 0, 1, 17, 0, true), games.report());
             assertTrue(games.report().isComplete());
             assertEquals("OK", games.report().statusName());
             assertEquals(GOLDEN_ID, games.positions().get(0).identity().chain());
@@ -189,6 +189,7 @@ class GameStreamTest {
             for (int length = 0; length < bytes.length; length++) {
                 byte[] cut = Arrays.copyOf(bytes, length);
                 try (DecodedGames games = GameStream.decode(cut)) {
+                    assertFalse(games.report().closed());
                     // Between frames a stream may end: a writer that was stopped leaves it so.
                     assertTrue(games.report().isComplete() || games.report().statusName().equals("TAPE_TRUNCATED"),
                             games.report().toString());

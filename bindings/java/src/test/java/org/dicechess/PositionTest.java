@@ -71,8 +71,11 @@ class PositionTest {
             // A roll is no micro-move.
             fails("TAPE_START", position::unmake);
             assertEquals(3, position.extent().head());
+            // The roll began the turn; both are one step.
             position.undo();
-            assertEquals(new PositionExtent(true, 2, 3, 0, 0, 0), position.extent());
+            assertEquals(new PositionExtent(false, 1, 3, 0, 0, 0), position.extent());
+            assertEquals(1, position.step(1));
+            assertEquals(new PositionExtent(true, 3, 3, 0, 0, 0), position.extent());
             position.unwindTurn();
             assertEquals(1, position.extent().head());
             position.truncate();

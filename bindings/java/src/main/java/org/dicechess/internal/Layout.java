@@ -230,7 +230,7 @@ public final class Layout {
     public static final int STREAM_OPTIONS_TRUSTED = 4;
     public static final int STREAM_OPTIONS_SALVAGE = 8;
 
-    public static final int STREAM_REPORT_SIZE = 56;
+    public static final int STREAM_REPORT_SIZE = 64;
     public static final int STREAM_REPORT_STRUCT_SIZE = 0;
     public static final int STREAM_REPORT_CODE = 4;
     public static final int STREAM_REPORT_BYTE_OFFSET = 8;
@@ -240,6 +240,8 @@ public final class Layout {
     public static final int STREAM_REPORT_FRAMES = 32;
     public static final int STREAM_REPORT_CELLS = 40;
     public static final int STREAM_REPORT_UNVERIFIED = 48;
+    public static final int STREAM_REPORT_CLOSED = 56;
+    public static final int STREAM_REPORT_RESERVED = 60;
 
     public static final int STREAM_EVENT_SIZE = 56;
     public static final int STREAM_EVENT_STRUCT_SIZE = 0;
