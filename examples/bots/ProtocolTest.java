@@ -33,6 +33,8 @@ import org.dicechess.PieceType;
 public final class ProtocolTest {
     private static final Path PAGE = Path.of("examples/bots/README.md");
     private static final String START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB";
+    /** Two million turns: seven queens, and a king that none of them reaches. */
+    private static final String LARGE = "7R/3Q4/1Q4Q1/4Q3/2Q4Q/5Q2/PP1Q4/kN2K3 w - - 0 1 QQQ";
     private static final String DAY = "{\"remaining_ms\": 86400000, \"increment_ms\": 86400000, \"moves_to_go\": 1}";
     private static final String HURRIED = "{\"remaining_ms\": 3000, \"increment_ms\": 100}";
     private static final String NO_TIME = "{\"remaining_ms\": 0}";
@@ -187,7 +189,7 @@ public final class ProtocolTest {
         System.out.println("bad requests: each refused with its status and field");
     }
 
-    /** Clients that send nothing, half of the headers or half of a body keep nobody waiting and are sent away. */
+    /** Clients that send nothing, half of the headers or half of a body make no others wait and are sent away. */
     private void slowClients() throws IOException {
         List<Socket> slow = new ArrayList<>();
         for (int i = 0; i < 120; i++) {
@@ -253,7 +255,7 @@ public final class ProtocolTest {
         List<Callable<String>> questions = new ArrayList<>();
         for (int i = 0; i < SEARCHES + 16; i++) {
             int own = i;
-            String dfen = i % 2 == 0 ? START : positions.get(i / 2 % positions.size());
+            String dfen = i % 8 == 0 ? LARGE : i % 2 == 0 ? START : positions.get(i / 2 % positions.size());
             questions.add(() -> {
                 String answer = ask("long-" + own, dfen, DAY);
                 if (answer.startsWith("503")) {
