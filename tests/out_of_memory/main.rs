@@ -8,9 +8,14 @@
 mod allocator;
 mod cached;
 mod evaluators;
+mod games;
 mod harness;
 mod lists;
+mod positions;
+mod searches;
 mod states;
+mod streams;
+mod tables;
 
 #[path = "../support/declarations.rs"]
 mod declarations;
