@@ -786,8 +786,8 @@ dicechess_status dicechess_rolls_final_state(const dicechess_rolls *rolls,
  *
  * Up to 256 callbacks may run inside each other on one thread, those of a search's threads counted on from the thread that
  * searches. What a deeper one calls returns DICECHESS_ERR_LIMIT if it might call back in turn. A level takes the stack of
- * the caller's function and of the call that it makes: 4 KiB are enough for evaluators, caches, clocks, streams and storage,
- * so that 256 levels take 1 MiB; a search takes what it takes outside of callbacks.
+ * the caller's function and of the call that it makes: 4 KiB for one of an evaluator, cache, clock, stream or storage, so that
+ * 256 levels take 1 MiB; 24 KiB for a batch through a cache; DICECHESS_STACK_SIZE covers a search.
  */
 
 /**

@@ -75,6 +75,18 @@ static int32_t cached(void *unused, const dicechess_snapshot *state, dicechess_c
     return descend(evaluate_cached);
 }
 
+/* The same for a batch. */
+static dicechess_status evaluate_batch_cached(int number) {
+    int32_t score = 0;
+    const dicechess_state *state = states[number];
+    return dicechess_eval_cache_evaluate_batch(cache, &state, 1, DICECHESS_WHITE, &score, NULL);
+}
+static int32_t batch_cached(void *unused, const dicechess_snapshot *list, size_t count, dicechess_color color, int32_t *scores) {
+    (void)unused, (void)list, (void)color;
+    memset(scores, 0, count * sizeof *scores);
+    return descend(evaluate_batch_cached);
+}
+
 /* Searches, with what calls back set by the options. */
 static dicechess_search_options options;
 static dicechess_status search(int number) {
@@ -224,6 +236,11 @@ static void *all(void *unused) {
     evaluator_of(cached, 0);
     OK(dicechess_eval_cache_new(evaluator, &cache, record));
     ends(evaluate_cached, "cache");
+    dicechess_eval_cache_free(cache);
+    dicechess_evaluator_free(evaluator);
+    OK(dicechess_evaluator_from_batch_callback(NULL, batch_cached, NULL, 0, &evaluator, record));
+    OK(dicechess_eval_cache_new(evaluator, &cache, record));
+    ends(evaluate_batch_cached, "batch through a cache");
     dicechess_eval_cache_free(cache);
 
     OK(dicechess_control_new_with_clock(NULL, clock_of, NULL, DICECHESS_NO_BUDGET, 1, &control, record));

@@ -41,7 +41,7 @@ unsafe extern "C" fn give_back(storage: *mut c_void, place: u64, frame: *mut u8,
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
     Lossless,
-    /// Most chunks lie with the caller.
+    /// Some chunks of a long game lie with the caller.
     Spill,
 }
 
@@ -64,7 +64,8 @@ pub fn store_of(keeping: Keeping, storage: &Storage) -> Owned<dicechess_chunk_st
     options.capacity = 32;
     if keeping == Keeping::Spill {
         options.policy = DICECHESS_CHUNK_STORE_SPILL;
-        options.budget = 400;
+        // What is left of a chunk that lies with the caller counts, too.
+        options.budget = 3200;
         options.user_data = (&raw const *storage).cast_mut().cast();
         options.write = Some(keep);
         options.read = Some(give_back);

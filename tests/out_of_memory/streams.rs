@@ -1,6 +1,6 @@
 //! Streams of games, and games as text.
 
-use std::ffi::{CString, c_void};
+use std::ffi::{CString, c_char, c_void};
 use std::ptr::{null, null_mut};
 
 use dicechess::ffi::*;
@@ -17,13 +17,13 @@ unsafe extern "C" fn count_bytes(total: *mut c_void, _: *const u8, length: usize
 #[test]
 fn writing() {
     for keeping in Keeping::ALL {
-        let make = || (game(keeping, 40), vec![0; 4000], 0);
+        let make = || (game(keeping, 40), vec![0; 8000], 0);
         type Writing = (Game, Vec<u8>, usize);
         // SAFETY: live handles and places, and a buffer of this length.
         let encode = |(game, stream, length): &mut Writing, error| unsafe {
             let list = [game.get().cast_const(), game.get().cast_const()];
             let out = stream.as_mut_ptr();
-            dicechess_stream_encode(list.as_ptr(), 2, 0, out, 4000, length, error)
+            dicechess_stream_encode(list.as_ptr(), 2, 0, out, 8000, length, error)
         };
         let look = |(game, stream, length): &mut Writing| (seen(game.get()), stream.clone(), *length);
         assert!(survives("stream_encode", make, encode, look) > 0);
@@ -103,6 +103,12 @@ fn reading() {
     assert_eq!(report.games, 2);
 }
 
+/// A text that a call has written; what comes after its end says nothing.
+fn read(text: &[c_char]) -> CString {
+    let letters = text.iter().take_while(|&&letter| letter != 0).map(|&letter| letter as u8);
+    CString::new(letters.collect::<Vec<_>>()).unwrap()
+}
+
 #[test]
 fn texts() {
     const MOST: usize = 4000;
@@ -113,8 +119,7 @@ fn texts() {
     let status =
         unsafe { dicechess_position_to_text(written.get(), text.as_mut_ptr(), MOST, null_mut(), null_mut()) };
     assert_eq!(status, DICECHESS_OK);
-    let length = text.iter().position(|&letter| letter == 0).unwrap();
-    let text = CString::new(text[..length].iter().map(|&letter| letter as u8).collect::<Vec<_>>()).unwrap();
+    let text = read(&text);
     let start = state("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     for keeping in Keeping::ALL {
         // SAFETY: live handles and places, and a buffer of this length.
@@ -122,7 +127,7 @@ fn texts() {
             dicechess_position_to_text(game.get(), text.as_mut_ptr(), MOST, length, error)
         };
         let make = || (game(keeping, 40), vec![0; MOST], 0);
-        let look = |(game, text, length): &mut Written<_>| (seen(game.get()), text.clone(), *length);
+        let look = |(game, text, length): &mut Written<_>| (seen(game.get()), read(text), *length);
         survives("position_to_text", make, to_text, look);
         // SAFETY: live handles, and a text of this length.
         let play = |game: &mut Game, error| unsafe {
@@ -150,6 +155,6 @@ fn texts() {
     };
     let make = || (state("8/8/8/8/8/8/8/8 w - - 0 1"), vec![0; MOST], 0);
     survives("stream_to_text", make, to_text, |(root, letters, length)| {
-        (dfen(root.get()), letters.clone(), *length)
+        (dfen(root.get()), read(letters), *length)
     });
 }
