@@ -66,6 +66,7 @@ public abstract class Handle implements AutoCloseable {
 
     /** Begins a call that only reads, which must end with {@link #unshare}. The address. */
     final long share() {
+        StackRoom.checkThatACallCanEnd();
         int before = (int) USE.getAndAdd(this, 1);
         if (before >= CLAIMED) {
             unshare();
@@ -83,6 +84,7 @@ public abstract class Handle implements AutoCloseable {
 
     /** Begins a call that must be alone, which must end with {@link #release}. The address. */
     final long claim() {
+        StackRoom.checkThatACallCanEnd();
         int before = (int) USE.compareAndExchange(this, 0, CLAIMED);
         if (before != 0) {
             throw refusal(before);

@@ -17,6 +17,9 @@ public final class StackRoom {
     /** Bytes for a callback to reach the function of the caller's, interpreted and with classes to be loaded. */
     private static final long CALLBACK = 64 << 10;
 
+    /** Bytes for what a call of this library's does in Java. */
+    private static final long CALL = 16 << 10;
+
     private static final long LEAST = FUNCTION + KEPT_BY_THE_MACHINE + CALLBACK;
 
     private static final Probe PROBE = probe();
@@ -45,6 +48,17 @@ public final class StackRoom {
     /** Whether C may call back. */
     public static boolean suffices() {
         return PROBE.bytes() >= LEAST;
+    }
+
+    /**
+     * Checks that a call that begins to use a handle does not overflow before it has given the handle back.
+     *
+     * @throws StackOverflowError if it might
+     */
+    public static void checkThatACallCanEnd() {
+        if (PROBE.bytes() < KEPT_BY_THE_MACHINE + CALL) {
+            throw new StackOverflowError("no room for the call");
+        }
     }
 
     /**
