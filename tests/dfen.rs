@@ -50,6 +50,23 @@ fn recorded_verdicts() {
     }
 }
 
+/// U+00E9 is c3 a9 in UTF-8, U+1F3B2 f0 9f 8e b2.
+#[test]
+fn what_is_no_ascii_is_named() {
+    for (text, offset, found) in [
+        (b"4k3/\xC3\xA9".as_slice(), 4, "the byte 0xc3 of U+00E9"),
+        (b"\xF0\x9F\x8E\xB2 w", 0, "the byte 0xf0 of U+1F3B2"),
+        (b"4k3/\xE9/8", 4, "the byte 0xe9"),
+        (b"4k3\xC3", 3, "the byte 0xc3"),
+        (b"4k3\x00", 3, "the byte 0x00"),
+        (b"\x7F", 0, "the byte 0x7f"),
+    ] {
+        let error = error(text);
+        assert_eq!((error.field, error.offset), (DfenField::Text, offset));
+        assert!(error.to_string().ends_with(&format!(", not {found}")), "{error}");
+    }
+}
+
 #[test]
 fn recorded_positions_have_their_canonical_text_and_key() {
     for case in data_files::lines::<PositionCase>("positions_public.jsonl") {

@@ -4,9 +4,10 @@ use thiserror::Error;
 
 use crate::state::StateFaults;
 
+use super::Found;
+
 /// The first thing in a text that keeps it from being a DFEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("{field} at byte {offset}: expected {expected}")]
 pub struct DfenError {
     /// The field that failed.
     pub field: DfenField,
@@ -15,6 +16,15 @@ pub struct DfenError {
     pub offset: usize,
     /// What would have been right, to complete the sentence "expected …".
     pub expected: &'static str,
+    /// What stands there instead if no text may hold it.
+    pub found: Option<Found>,
+}
+
+impl fmt::Display for DfenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}: expected {}", self.field, self.offset, self.expected)?;
+        self.found.map_or(Ok(()), |found| write!(f, ", not {found}"))
+    }
 }
 
 /// What a [`DfenError`] is about. The numbers are part of the C ABI; those of the fields are their places in the text.

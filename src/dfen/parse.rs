@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Bitboard, Color, Piece, PieceType, Square};
 use crate::state::{CastlingRights, DicePool, GameState, StateParts};
 
-use super::{DfenError, DfenField, StrictDfenError};
+use super::{DfenError, DfenField, Found, StrictDfenError};
 
 /// Reads a DFEN. Any bytes are allowed; the time is linear in their number.
 ///
@@ -67,7 +67,7 @@ struct Field<'a> {
 
 impl Field<'_> {
     fn error(self, index: usize, expected: &'static str) -> DfenError {
-        DfenError { field: self.name, offset: self.start + index, expected }
+        DfenError { field: self.name, offset: self.start + index, expected, found: None }
     }
 
     fn is_dash(self) -> bool {
@@ -81,7 +81,8 @@ fn check_bytes(text: &[u8]) -> Result<(), DfenError> {
     if text.iter().fold(false, |found, &byte| found | forbidden(byte)) {
         let offset = text.iter().position(|&byte| forbidden(byte)).unwrap_or_default();
         let expected = "ASCII without the bytes 0x00 and 0x7F";
-        return Err(DfenError { field: DfenField::Text, offset, expected });
+        let found = Some(Found::at(text, offset));
+        return Err(DfenError { field: DfenField::Text, offset, expected, found });
     }
     Ok(())
 }
@@ -92,6 +93,7 @@ fn split(text: &[u8]) -> Result<ArrayVec<Field<'_>, 7>, DfenError> {
         field: DfenField::Count,
         offset,
         expected: "4 to 7 fields with one space between",
+        found: None,
     };
     let text = without_trailing(text, b' ');
     let mut fields = ArrayVec::new();

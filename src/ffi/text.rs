@@ -7,6 +7,8 @@
 use std::ffi::{CStr, c_char};
 use std::fmt;
 
+use crate::dfen::Found;
+
 use super::argument::{Argument, Buffer};
 use super::error::Outcome;
 use super::status::DICECHESS_ERR_TEXT;
@@ -30,7 +32,8 @@ impl<'a> Argument<'a, *const c_char> {
         match bytes.iter().position(|byte| !is_text(byte)) {
             None => Ok(str::from_utf8(bytes).unwrap_or_default()),
             Some(offset) => {
-                let problem = format_args!("has the byte {:#04x} at {offset}: no ASCII text", bytes[offset]);
+                let found = Found::at(bytes, offset);
+                let problem = format_args!("has {found} at {offset}: no ASCII text");
                 Err(self.fault(DICECHESS_ERR_TEXT, problem).with_offset(offset))
             }
         }

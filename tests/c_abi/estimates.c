@@ -150,7 +150,7 @@ static void players(void) {
     FAILS_TO_CHOOSE(search, state, "Greedy", 6, moves, &count, DICECHESS_ERR_RANGE, 2, -1, "unknown player \"Greedy\"");
     CHECK(strstr(error.message, "random, greedy, cautious, aggressive, monte-carlo, expectimax") != NULL && count == 0);
     FAILS_TO_CHOOSE(search, state, "", 0, moves, &count, DICECHESS_ERR_RANGE, 2, -1, "unknown player");
-    FAILS_TO_CHOOSE(search, state, "gr\xC3\xA9", 4, moves, &count, DICECHESS_ERR_TEXT, 2, 2, "player has the byte");
+    FAILS_TO_CHOOSE(search, state, "gr\xC3\xA9", 4, moves, &count, DICECHESS_ERR_TEXT, 2, 2, "player has the byte 0xc3 of U+00E9 at 2");
     FAILS_TO_CHOOSE(search, state, NULL, 4, moves, &count, DICECHESS_ERR_NULL, 2, -1, "player is NULL");
     FAILS_TO_CHOOSE(NULL, state, "greedy", 6, moves, &count, DICECHESS_ERR_NULL, 0, -1, "search is NULL");
     FAILS_TO_CHOOSE(search, NULL, "greedy", 6, moves, &count, DICECHESS_ERR_NULL, 1, -1, "state is NULL");
