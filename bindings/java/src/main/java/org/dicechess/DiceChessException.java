@@ -1,6 +1,7 @@
 package org.dicechess;
 
 import org.dicechess.internal.Constants;
+import org.dicechess.internal.JavaNames;
 import org.dicechess.internal.Layout;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
@@ -22,7 +23,7 @@ public final class DiceChessException extends RuntimeException {
     private final long offset;
 
     private DiceChessException(int status, Scratch scratch) {
-        super(scratch.message());
+        super(JavaNames.in(scratch.message()));
         this.status = status;
         statusName = Scratch.constant(Native.instance().statusName(status));
         field = scratch.buffer.getInt(Layout.ERROR_FIELD);

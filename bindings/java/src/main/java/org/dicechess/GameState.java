@@ -48,7 +48,7 @@ public final class GameState extends Handle {
     public static GameState parse(String dfen) {
         try (Scratch scratch = Scratch.enter()) {
             long text = scratch.text(Objects.requireNonNull(dfen, "dfen"));
-            return made(NATIVE.stateFromDfen(text, dfen.length(), scratch.out, scratch.error), scratch);
+            return made(NATIVE.stateFromDfen(text, scratch.textLength(), scratch.out, scratch.error), scratch);
         }
     }
 
@@ -62,7 +62,7 @@ public final class GameState extends Handle {
     public static GameState parseStrict(String dfen) {
         try (Scratch scratch = Scratch.enter()) {
             long text = scratch.text(Objects.requireNonNull(dfen, "dfen"));
-            return made(NATIVE.stateFromDfenStrict(text, dfen.length(), scratch.out, scratch.error), scratch);
+            return made(NATIVE.stateFromDfenStrict(text, scratch.textLength(), scratch.out, scratch.error), scratch);
         }
     }
 
@@ -443,7 +443,7 @@ public final class GameState extends Handle {
         long address = claim();
         try (Scratch scratch = Scratch.enter()) {
             long text = scratch.text(uci);
-            check(NATIVE.statePlayTurn(address, text, uci.length(), scratch.out, scratch.error), scratch);
+            check(NATIVE.statePlayTurn(address, text, scratch.textLength(), scratch.out, scratch.error), scratch);
             return scratch.outInt() != 0;
         } finally {
             release();

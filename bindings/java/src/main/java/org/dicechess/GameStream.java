@@ -120,7 +120,7 @@ public final class GameStream {
             long stream = Bulk.put(input, bytes);
             ByteBuffer games = scratch.bulk(8L * capacity);
             long report = write(options, scratch);
-            int status = NATIVE.streamDecode(stream, bytes.length, shared.address(store), scratch.record,
+            int status = NATIVE.streamDecode(stream, bytes.length, shared.addressOrNull(store), scratch.record,
                     scratch.bulkAddress(), capacity, scratch.out, report, scratch.error);
             StreamReport read = readReport(status, scratch);
             List<Position> positions = new ArrayList<>();
@@ -211,10 +211,10 @@ public final class GameStream {
     public static byte[] fromText(String text, GameState state) {
         Objects.requireNonNull(text, "text");
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
-            long root = shared.address(state);
+            long root = shared.addressOrNull(state);
             long characters = scratch.text(text);
             return Bulk.bytes(scratch, (buffer, capacity, required, error) -> NATIVE.streamFromText(
-                    root, characters, text.length(), buffer, capacity, required, error));
+                    root, characters, scratch.textLength(), buffer, capacity, required, error));
         }
     }
 

@@ -77,4 +77,11 @@ public record MicroMove(int packed) {
             return scratch.recordText();
         }
     }
+
+    /** Its text, or its bits if they are none that the library makes. */
+    @Override
+    public String toString() {
+        int kind = flag();
+        return kind == 6 || kind == 7 ? String.format("0x%04x", packed) : uci();
+    }
 }

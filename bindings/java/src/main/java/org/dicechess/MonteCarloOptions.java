@@ -15,6 +15,22 @@ public record MonteCarloOptions(
         int minRollouts,
         double targetError,
         SearchControl control) {
+    /**
+     * Checks the counts.
+     *
+     * @param rollouts not negative
+     * @param maxPlies not negative
+     * @param minRollouts not negative
+     * @param targetError not negative, which an estimate checks when it gets the options
+     * @param control null for none
+     * @throws IllegalArgumentException for a negative count
+     */
+    public MonteCarloOptions {
+        if (rollouts < 0 || maxPlies < 0 || minRollouts < 0) {
+            throw new IllegalArgumentException("negative: " + rollouts + ", " + maxPlies + ", " + minRollouts);
+        }
+    }
+
     /** All defaults. */
     public static final MonteCarloOptions DEFAULT = new MonteCarloOptions(0, 0, 0, 0, null);
 

@@ -70,8 +70,8 @@ public final class Position extends Handle {
 
     private static long made(GameState state, ChunkStore store, PositionCache cache) {
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
-            check(NATIVE.positionNew(shared.address(state), shared.address(store), shared.address(cache),
-                    scratch.out, scratch.error), scratch);
+            check(NATIVE.positionNew(shared.addressOrNull(state), shared.addressOrNull(store),
+                    shared.addressOrNull(cache), scratch.out, scratch.error), scratch);
             return scratch.outLong();
         }
     }
@@ -155,7 +155,7 @@ public final class Position extends Handle {
     public void attachCache(PositionCache cache) {
         long address = enter();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
-            check(NATIVE.positionAttachCache(address, shared.address(cache), scratch.error), scratch);
+            check(NATIVE.positionAttachCache(address, shared.addressOrNull(cache), scratch.error), scratch);
         } finally {
             release();
         }
@@ -562,10 +562,18 @@ public final class Position extends Handle {
         Objects.requireNonNull(text, "text");
         long address = enter();
         try (Scratch scratch = Scratch.enter()) {
-            check(NATIVE.positionPlayText(address, scratch.text(text), text.length(), scratch.error),
+            check(NATIVE.positionPlayText(address, scratch.text(text), scratch.textLength(), scratch.error),
                     scratch);
         } finally {
             release();
+        }
+    }
+
+    /** The DFEN of the state at the head. */
+    @Override
+    public String toString() {
+        try (GameState state = state()) {
+            return state.dfen();
         }
     }
 }

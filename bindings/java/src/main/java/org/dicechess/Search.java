@@ -28,7 +28,8 @@ import org.dicechess.internal.Window;
  * object.
  *
  * <p>A call takes as long as its options say and does not give up its thread meanwhile: a virtual thread keeps its
- * carrier busy. Where many virtual threads search, have them wait for tasks of {@link #newExecutor}.
+ * carrier busy. Where many virtual threads search, have them wait for tasks of {@link #newExecutor}. Interruption does
+ * not stop a call, it stays set: have {@link SearchControl#cancel} called for that.
  */
 public final class Search extends Handle {
     private static final Native NATIVE = Native.instance();
@@ -75,7 +76,8 @@ public final class Search extends Handle {
 
     /**
      * Finds the turn to play. Draws one random number if a candidate has a value. A search that its control stops
-     * still gives a turn: the best of those that it has finished, or else the first of the candidates.
+     * still gives a turn: the best of those that it has finished, or else the first of the candidates. Interrupting
+     * the thread does not stop it.
      *
      * @param state a state with its dice
      * @param options what to search with, and how far
@@ -125,12 +127,12 @@ public final class Search extends Handle {
         ByteBuffer memory = scratch.buffer;
         int place = Scratch.RECORD;
         memory.putInt(place + Layout.SEARCH_OPTIONS_DEPTH, options.depth());
-        memory.putLong(place + Layout.SEARCH_OPTIONS_EVALUATOR, shared.address(options.evaluator()));
-        memory.putLong(place + Layout.SEARCH_OPTIONS_PRE_RANK, shared.address(options.preRank()));
-        memory.putLong(place + Layout.SEARCH_OPTIONS_RESCORER, shared.address(options.rescorer()));
+        memory.putLong(place + Layout.SEARCH_OPTIONS_EVALUATOR, shared.addressOrNull(options.evaluator()));
+        memory.putLong(place + Layout.SEARCH_OPTIONS_PRE_RANK, shared.addressOrNull(options.preRank()));
+        memory.putLong(place + Layout.SEARCH_OPTIONS_RESCORER, shared.addressOrNull(options.rescorer()));
         memory.putDouble(place + Layout.SEARCH_OPTIONS_RESCORER_WEIGHT, options.rescorerWeight());
-        memory.putLong(place + Layout.SEARCH_OPTIONS_TT, shared.address(options.table()));
-        memory.putLong(place + Layout.SEARCH_OPTIONS_CONTROL, shared.address(options.control()));
+        memory.putLong(place + Layout.SEARCH_OPTIONS_TT, shared.addressOrNull(options.table()));
+        memory.putLong(place + Layout.SEARCH_OPTIONS_CONTROL, shared.addressOrNull(options.control()));
         if (progress != 0) {
             memory.putLong(place + Layout.SEARCH_OPTIONS_USER_DATA, progress);
             memory.putLong(place + Layout.SEARCH_OPTIONS_PROGRESS, Trampolines.INSTANCE.progress());
@@ -219,7 +221,7 @@ public final class Search extends Handle {
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             long text = scratch.text(player);
             check(NATIVE.searchChooseTurn(
-                    address, shared.address(state), text, player.length(), shared.address(control),
+                    address, shared.address(state), text, scratch.textLength(), shared.addressOrNull(control),
                     scratch.record, scratch.out, scratch.error), scratch);
             SearchControl.rethrow(control);
             return Turn.read(scratch.buffer, Scratch.RECORD, (int) scratch.outLong());
@@ -259,7 +261,7 @@ public final class Search extends Handle {
             memory.putInt(place + Layout.MONTE_CARLO_OPTIONS_MAX_PLIES, options.maxPlies());
             memory.putInt(place + Layout.MONTE_CARLO_OPTIONS_MIN_ROLLOUTS, options.minRollouts());
             memory.putDouble(place + Layout.MONTE_CARLO_OPTIONS_TARGET_ERROR, options.targetError());
-            memory.putLong(place + Layout.MONTE_CARLO_OPTIONS_CONTROL, shared.address(options.control()));
+            memory.putLong(place + Layout.MONTE_CARLO_OPTIONS_CONTROL, shared.addressOrNull(options.control()));
             long estimate = scratch.record + Layout.MONTE_CARLO_OPTIONS_SIZE;
             int found = place + Layout.MONTE_CARLO_OPTIONS_SIZE;
             memory.putInt(found, Layout.WIN_ESTIMATE_SIZE);
@@ -305,8 +307,9 @@ public final class Search extends Handle {
         StackRoom.check();
         try (Shared shared = new Shared(); Scratch scratch = Scratch.enter()) {
             write(bounds, scratch.buffer, Scratch.RECORD);
-            int status = NATIVE.chanceNodeValue(shared.address(state), side, plies, shared.address(evaluator),
-                    scratch.record, shared.address(control), scratch.out, scratch.error);
+            int status = NATIVE.chanceNodeValue(shared.address(state), side, plies,
+                    shared.addressOrNull(evaluator), scratch.record, shared.addressOrNull(control), scratch.out,
+                    scratch.error);
             if (status != Constants.ERR_CALLBACK) {
                 SearchControl.rethrow(control);
             }

@@ -1,5 +1,7 @@
 package org.dicechess;
 
+import java.util.Objects;
+
 /**
  * What a search searches with, and how far. Immutable; made with {@link #builder()}. Values are in centipawns for the
  * side to move of the position that is searched.
@@ -42,6 +44,42 @@ public record SearchOptions(
         TranspositionTable table,
         SearchControl control,
         ProgressListener progress) {
+    /**
+     * Checks the options, whichever way they are made.
+     *
+     * @param depth 2 to 8
+     * @param candidateLimit at least 1, or -1 for all
+     * @param threads 1 to 256
+     * @param iterative any
+     * @param exactOnly any
+     * @param cache any
+     * @param evaluator null for material
+     * @param preRank null for material
+     * @param rescorer null for none
+     * @param rescorerWeight 0 to 1; 0 without a rescorer
+     * @param bounds not null
+     * @param table null for none
+     * @param control null for none
+     * @param progress null for none
+     * @throws IllegalArgumentException for a number that is none of these
+     */
+    public SearchOptions {
+        Objects.requireNonNull(bounds, "bounds");
+        require(depth >= 2 && depth <= 8, "depth is " + depth + ", not 2 to 8");
+        require(candidateLimit >= 1 || candidateLimit == -1,
+                "candidateLimit is " + candidateLimit + ", neither -1 nor at least 1");
+        require(threads >= 1 && threads <= 256, "threads is " + threads + ", not 1 to 256");
+        require(rescorerWeight >= 0 && rescorerWeight <= 1, "rescorerWeight is " + rescorerWeight + ", not 0 to 1");
+        require(rescorer != null || rescorerWeight == 0,
+                "rescorerWeight is " + rescorerWeight + ", but there is no rescorer");
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
     /** All defaults. */
     public static final SearchOptions DEFAULT = builder().build();
 
@@ -215,7 +253,7 @@ public record SearchOptions(
          * @return this builder
          */
         public Builder bounds(UtilityBounds bounds) {
-            this.bounds = bounds;
+            this.bounds = Objects.requireNonNull(bounds, "bounds");
             return this;
         }
 
@@ -255,7 +293,8 @@ public record SearchOptions(
         /**
          * Makes the options.
          *
-         * @return the options; a search checks the numbers when it gets them
+         * @return the options
+         * @throws IllegalArgumentException for a number that its option does not allow
          */
         public SearchOptions build() {
             return new SearchOptions(depth, candidateLimit, threads, iterative, exactOnly, cache, evaluator,

@@ -7,11 +7,13 @@ final class Shared implements AutoCloseable {
     private Handle[] handles = new Handle[8];
     private int count;
 
-    /** Begins to share a handle. Its address; 0 for null. */
+    /** Begins to share a handle, or nothing for null. Its address, or 0. */
+    long addressOrNull(Handle handle) {
+        return handle == null ? 0 : address(handle);
+    }
+
+    /** Begins to share a handle, which is not null. Its address. */
     long address(Handle handle) {
-        if (handle == null) {
-            return 0;
-        }
         if (count == handles.length) {
             handles = Arrays.copyOf(handles, 2 * count);
         }

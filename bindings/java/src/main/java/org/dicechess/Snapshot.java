@@ -159,7 +159,15 @@ public final class Snapshot {
         return struct.hashCode();
     }
 
-    /** A snapshot in the making. What values exist is asked when a state is made of it. */
+    /** The DFEN of the state that it describes, of which the mailbox says where the men stand. */
+    @Override
+    public String toString() {
+        try (GameState state = GameState.of(this)) {
+            return state.dfen();
+        }
+    }
+
+    /** A snapshot in the making. Whether its board is sensible is not asked, see {@link GameState#faults}. */
     public static final class Builder {
         private final ByteBuffer struct;
 
@@ -285,8 +293,12 @@ public final class Snapshot {
          *
          * @param clock 0 to 127
          * @return this builder
+         * @throws IllegalArgumentException if it is another number
          */
         public Builder halfMoveClock(int clock) {
+            if (clock < 0 || clock > 127) {
+                throw new IllegalArgumentException("the half-move clock is " + clock + ", not 0 to 127");
+            }
             struct.putInt(Layout.SNAPSHOT_HALF_MOVE_CLOCK, clock);
             return this;
         }
@@ -296,8 +308,12 @@ public final class Snapshot {
          *
          * @param number from 1 on
          * @return this builder
+         * @throws IllegalArgumentException if it is another number
          */
         public Builder fullMoveNumber(int number) {
+            if (number < 1) {
+                throw new IllegalArgumentException("the full-move number is " + number + ", not 1 or more");
+            }
             struct.putInt(Layout.SNAPSHOT_FULL_MOVE_NUMBER, number);
             return this;
         }

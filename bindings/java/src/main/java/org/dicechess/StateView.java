@@ -135,7 +135,7 @@ public final class StateView {
      */
     public int material(Color perspective) {
         int white = memory().getInt(place + Layout.SNAPSHOT_MATERIAL);
-        return perspective == Color.WHITE ? white : -white;
+        return Objects.requireNonNull(perspective, "perspective") == Color.WHITE ? white : -white;
     }
 
     /**

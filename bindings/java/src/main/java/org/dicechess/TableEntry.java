@@ -1,5 +1,7 @@
 package org.dicechess;
 
+import java.util.Objects;
+
 /**
  * What a transposition table holds under one key.
  *
@@ -11,4 +13,16 @@ package org.dicechess;
  * @param lossTainted whether a roll was seen that loses that side's king
  */
 public record TableEntry(long key, Bound bound, double value, int depth, boolean lossTainted) {
+    /**
+     * Of all components.
+     *
+     * @param key a key
+     * @param bound not null
+     * @param value centipawns
+     * @param depth turns
+     * @param lossTainted whether it is
+     */
+    public TableEntry {
+        Objects.requireNonNull(bound, "bound");
+    }
 }

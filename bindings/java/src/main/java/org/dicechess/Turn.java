@@ -53,4 +53,12 @@ public record Turn(List<MicroMove> moves) {
     public String uci() {
         return moves.stream().map(MicroMove::uci).collect(Collectors.joining(" "));
     }
+
+    /** Its text, or {@code pass}. */
+    @Override
+    public String toString() {
+        return moves.isEmpty()
+                ? "pass"
+                : moves.stream().map(MicroMove::toString).collect(Collectors.joining(" "));
+    }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.StringJoiner;
 import org.dicechess.internal.Constants;
 import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
@@ -18,6 +19,8 @@ import org.dicechess.internal.Scratch;
  */
 public final class Turns extends Handle implements Iterable<Turn> {
     private static final Native NATIVE = Native.instance();
+    /** A list can have millions. */
+    private static final int MOST_IN_TEXT = 100;
 
     /** An empty list. */
     public Turns() {
@@ -231,6 +234,17 @@ public final class Turns extends Handle implements Iterable<Turn> {
             turns.add(Turn.of(lengths[index], moves[at], moves[at + 1], moves[at + 2]));
         }
         return turns;
+    }
+
+    /** The texts of the first turns, and how many there are if these are not all. */
+    @Override
+    public String toString() {
+        int size = size();
+        StringJoiner texts = new StringJoiner(", ", "[", "]");
+        for (int index = 0; index < Math.min(size, MOST_IN_TEXT); index++) {
+            texts.add(uci(index));
+        }
+        return size <= MOST_IN_TEXT ? texts.toString() : texts.add("... " + size + " turns").toString();
     }
 
     /** The turns in order. Each is asked for when its time comes. */

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -19,6 +20,28 @@ import org.junit.jupiter.api.Test;
 class GameStateTest {
     /** Squares are rank × 8 + file. */
     private static final int C4 = 26;
+
+    /** U+00E9 is c3 a9 in UTF-8, U+20AC e2 82 ac, U+1F3B2 f0 9f 8e b2. */
+    @Test
+    void whatIsNoAsciiIsNamed() {
+        for (List<String> text : List.of(
+                List.of("4k3/\u00e9\u00e9", "dfen has the byte 0xc3 of U+00E9 at 4: no ASCII text"),
+                List.of("4k\u20ac", "dfen has the byte 0xe2 of U+20AC at 2: no ASCII text"),
+                List.of("\ud83c\udfb2 w", "dfen has the byte 0xf0 of U+1F3B2 at 0: no ASCII text"))) {
+            DiceChessException refusal =
+                    assertThrows(DiceChessException.class, () -> GameState.parse(text.get(0)));
+            assertEquals(text.get(1), refusal.getMessage());
+            assertEquals("TEXT", refusal.statusName());
+        }
+        try (GameState state = GameState.initial(); Position position = new Position()) {
+            assertThrows(DiceChessException.class, () -> state.playTurn("e2\u00e9"));
+            assertThrows(DiceChessException.class, () -> position.playText("\u00e9"));
+            assertThrows(DiceChessException.class, () -> GameStream.fromText("P e2e4 \u00e9\n"));
+            DiceChessException refusal =
+                    assertThrows(DiceChessException.class, () -> state.setDice(Collections.nCopies(4, PieceType.PAWN)));
+            assertEquals("dice has 4 dice: there are three", refusal.getMessage());
+        }
+    }
 
     @Test
     void positionsHaveTheirTextsAndKeys() {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.StringJoiner;
 import org.dicechess.internal.Layout;
 import org.junit.jupiter.api.Test;
@@ -276,32 +277,39 @@ class SearchTest {
         assertTrue(refused.getMessage().contains(message), refused.getMessage());
     }
 
+    private static void notBuilt(String message, UnaryOperator<SearchOptions.Builder> change) {
+        SearchOptions.Builder builder = change.apply(SearchOptions.builder());
+        assertEquals(message, assertThrows(IllegalArgumentException.class, builder::build).getMessage());
+    }
+
+    @Test
+    void badOptionsAreNotBuilt() {
+        notBuilt("depth is 1, not 2 to 8", builder -> builder.depth(1));
+        notBuilt("depth is 9, not 2 to 8", builder -> builder.depth(9));
+        notBuilt("candidateLimit is 0, neither -1 nor at least 1", builder -> builder.candidateLimit(0));
+        notBuilt("candidateLimit is -2, neither -1 nor at least 1", builder -> builder.candidateLimit(-2));
+        notBuilt("threads is 0, not 1 to 256", builder -> builder.threads(0));
+        notBuilt("threads is 257, not 1 to 256", builder -> builder.threads(257));
+        notBuilt("rescorerWeight is 0.5, but there is no rescorer", builder -> builder.rescorer(null, 0.5));
+        try (Evaluator own = Evaluator.of(SearchTest::middle)) {
+            notBuilt("rescorerWeight is NaN, not 0 to 1", builder -> builder.rescorer(own, Double.NaN));
+            notBuilt("rescorerWeight is 1.1, not 0 to 1", builder -> builder.rescorer(own, 1.1));
+        }
+        assertThrows(NullPointerException.class, () -> SearchOptions.builder().bounds(null).build());
+        assertThrows(IllegalArgumentException.class, () -> MonteCarloOptions.rollouts(-1));
+    }
+
     @Test
     void badOptionsAreNamed() {
-        SearchOptions.Builder builder = SearchOptions.builder();
-        refused(SearchOptions.builder().depth(1).build(), "RANGE", Layout.SEARCH_OPTIONS_DEPTH,
-                "depth is 1, expected 2 to 8");
-        refused(SearchOptions.builder().depth(9).build(), "RANGE", Layout.SEARCH_OPTIONS_DEPTH, "depth is 9");
-        refused(SearchOptions.builder().threads(257).build(), "RANGE", Layout.SEARCH_OPTIONS_THREADS,
-                "threads is 257");
-        refused(SearchOptions.builder().rescorer(null, 0.5).build(), "RANGE",
-                Layout.SEARCH_OPTIONS_RESCORER_WEIGHT,
-                "no rescorer");
         try (Evaluator own = Evaluator.of(SearchTest::middle)) {
-            refused(builder.rescorer(own, Double.NaN).build(), "RANGE",
-                    Layout.SEARCH_OPTIONS_RESCORER_WEIGHT, "weight is");
-            refused(builder.rescorer(own, 1.1).build(), "RANGE", Layout.SEARCH_OPTIONS_RESCORER_WEIGHT,
-                    "weight is");
             refused(SearchOptions.builder().evaluator(own).threads(2).build(), "UNSUPPORTED",
-                    Layout.SEARCH_OPTIONS_THREADS, "THREAD_SAFE");
+                    Layout.SEARCH_OPTIONS_THREADS, "EvaluatorProperty.THREAD_SAFE");
         }
         refused(SearchOptions.builder().bounds(new UtilityBounds(-1, 5, 4, 9)).build(), "RANGE",
-                Layout.SEARCH_OPTIONS_BOUNDS + 16, "leaf_max is 4");
+                Layout.SEARCH_OPTIONS_BOUNDS + 16, "leafMax is 4, expected at least leafMin");
         try (Search search = new Search(0); GameState state = GameState.parse(BISHOP)) {
             assertThrows(NullPointerException.class, () -> search.bestTurn(state, null));
-            SearchOptions withoutBounds = SearchOptions.builder().bounds(null).build();
-            assertThrows(NullPointerException.class, () -> search.bestTurn(state, withoutBounds));
-            // Nothing is left in use by calls that did not get far.
+            // Nothing is left in use by a call that did not get far.
             assertEquals("e1d1", search.bestTurn(state).turn().uci());
         }
     }

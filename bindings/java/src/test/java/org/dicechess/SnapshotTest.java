@@ -121,14 +121,22 @@ class SnapshotTest {
     }
 
     @Test
-    void valuesThatDoNotExistAreRefusedWithTheirPlace() {
+    void valuesThatDoNotExistAreRefused() {
         try (GameState initial = GameState.initial()) {
-            Snapshot clock = initial.snapshot().edit().halfMoveClock(128).build();
-            DiceChessException refusal = assertThrows(DiceChessException.class, () -> GameState.of(clock));
-            assertEquals("RANGE", refusal.statusName());
-            assertEquals(156, refusal.offset());
-            Snapshot number = initial.snapshot().edit().fullMoveNumber(0).build();
-            assertEquals(160, assertThrows(DiceChessException.class, () -> GameState.of(number)).offset());
+            Snapshot.Builder builder = initial.snapshot().edit().halfMoveClock(127).fullMoveNumber(1);
+            for (int clock : new int[] {-1, 128}) {
+                assertThrows(IllegalArgumentException.class, () -> builder.halfMoveClock(clock));
+            }
+            assertThrows(IllegalArgumentException.class, () -> builder.fullMoveNumber(0));
+            assertEquals(127, builder.build().halfMoveClock());
+        }
+    }
+
+    @Test
+    void itsTextIsADfen() {
+        String dfen = "8/8/3k4/8/2pP4/8/8/R3K3 b Q d3 4 17 pnb";
+        try (GameState state = GameState.parse(dfen)) {
+            assertEquals(dfen, state.snapshot().toString());
         }
     }
 }

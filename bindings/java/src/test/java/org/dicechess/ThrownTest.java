@@ -170,7 +170,7 @@ class ThrownTest {
                     () -> assertEquals(-207, search.bestTurn(state, options).score()))) {
                 int[] ends = new int[2];
                 for (int round = 0; round < 5; round++) {
-                    callAtTheEndOfTheStack(call, ends, 3000 * (round + 1));
+                    callAtTheEndOfTheStack(call, ends, 6000 * (round + 1));
                 }
                 assertTrue(ends[0] > 0 && ends[1] > 0, ends[0] + " returned, " + ends[1] + " overflowed");
             }

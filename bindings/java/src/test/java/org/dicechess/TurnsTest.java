@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -16,6 +17,31 @@ import org.junit.jupiter.api.Test;
 
 /** Lists of turns against the data files, and what is asked of them wrongly. */
 class TurnsTest {
+    @Test
+    void textsSayWhatIsThere() {
+        assertEquals("pass", Turn.PASS.toString());
+        assertEquals("e2e4 g1f3", new Turn(List.of(move("e2e4"), move("g1f3"))).toString());
+        assertEquals("0x6000", new MicroMove(0x6000).toString());
+        try (GameState state = GameState.parse("7k/8/8/8/8/8/4P3/K7 w - - 0 1 P");
+                GameState middle = GameState.parse(Data.MIDDLE_GAME);
+                Turns turns = new Turns();
+                Position position = new Position()) {
+            assertEquals("[]", turns.toString());
+            turns.generate(state);
+            assertEquals("[e2e3, e2e4]", turns.toString());
+            turns.generate(middle);
+            assertTrue(turns.toString().endsWith(", ... 4654 turns]"), turns.toString());
+            assertEquals(Data.INITIAL, position.toString());
+        }
+    }
+
+    /** A micro-move of the initial position. */
+    private static MicroMove move(String uci) {
+        try (GameState state = GameState.parse(Data.INITIAL + " PNB")) {
+            return state.microMoves().stream().filter(move -> move.uci().equals(uci)).findFirst().orElseThrow();
+        }
+    }
+
     @Test
     void turnsAreTheKnownOnesInOrder() {
         try (Turns turns = new Turns()) {

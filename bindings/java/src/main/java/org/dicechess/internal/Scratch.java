@@ -25,6 +25,8 @@ public final class Scratch implements AutoCloseable {
     /** Offset in {@link #buffer} of the room for structs and texts. */
     public static final int RECORD = OUT + 256;
 
+    /** Bytes of a character in UTF-8. */
+    private static final int LONGEST_CHARACTER = 4;
     /** Larger buffers are not kept. */
     private static final int MOST_BULK_KEPT = 1 << 24;
     private static final Native NATIVE = Native.instance();
@@ -42,6 +44,7 @@ public final class Scratch implements AutoCloseable {
     private final Stack stack;
     private ByteBuffer text;
     private long textAddress;
+    private int textLength;
     private ByteBuffer bulk;
     private long bulkAddress;
 
@@ -131,23 +134,41 @@ public final class Scratch implements AutoCloseable {
     }
 
     /**
-     * Hands a text to C: the address of as many bytes as {@code string} has characters. One that is not ASCII becomes
-     * a byte that C refuses, so that offsets in errors are indices of the string. Valid until the next text or {@link
-     * #close}; apart from {@link #record}.
+     * Hands a text to C: the address of its ASCII characters. At the first other one, which C refuses by its name, it
+     * ends; so offsets in errors are indices of the string. Valid until the next text or {@link #close}; apart from
+     * {@link #record}.
      */
     public long text(String string) {
         int length = string.length();
-        if (text == null || text.capacity() < length) {
-            ByteBuffer room = ByteBuffer.allocateDirect(Math.max(256, length));
+        if (text == null || text.capacity() < length + LONGEST_CHARACTER) {
+            ByteBuffer room = ByteBuffer.allocateDirect(Math.max(256, length + LONGEST_CHARACTER));
             // Whatever this throws, buffer and address belong together.
             textAddress = NATIVE.address(room);
             text = room;
         }
-        for (int index = 0; index < length; index++) {
-            char character = string.charAt(index);
-            text.put(index, character < 0x80 ? (byte) character : (byte) 0xff);
+        int index = 0;
+        while (index < length && string.charAt(index) < 0x80) {
+            text.put(index, (byte) string.charAt(index));
+            index++;
         }
+        textLength = index < length ? index + putCharacter(index, string.codePointAt(index)) : index;
         return textAddress;
+    }
+
+    /** How many bytes the last {@link #text} has. */
+    public int textLength() {
+        return textLength;
+    }
+
+    /** Writes a character that is not ASCII in UTF-8. How many bytes it takes. */
+    private int putCharacter(int at, int character) {
+        int following = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+        int lead = 0xff << 7 - following & 0xff;
+        text.put(at, (byte) (lead | character >> 6 * following));
+        for (int index = 1; index <= following; index++) {
+            text.put(at + index, (byte) (0x80 | character >> 6 * (following - index) & 0x3f));
+        }
+        return 1 + following;
     }
 
     /**

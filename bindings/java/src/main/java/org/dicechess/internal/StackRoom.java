@@ -5,9 +5,6 @@ package org.dicechess.internal;
  * callback finds no stack to begin on, java.lang.foreign ends the virtual machine.
  */
 public final class StackRoom {
-    /** Bytes that any function of C needs, whatever it calls back aside. */
-    private static final long FUNCTION = 192 << 10;
-
     /**
      * Bytes at the end of a stack on which the virtual machine runs no method of Java: its guard pages and what it
      * keeps free for itself, 24 pages in all.
@@ -15,12 +12,12 @@ public final class StackRoom {
     private static final long KEPT_BY_THE_MACHINE = 96 << 10;
 
     /** Bytes for a callback to reach the function of the caller's, interpreted and with classes to be loaded. */
-    private static final long CALLBACK = 64 << 10;
+    private static final long CALLBACK = 16 << 10;
 
     /** Bytes for what a call of this library's does in Java. */
     private static final long CALL = 16 << 10;
 
-    private static final long LEAST = FUNCTION + KEPT_BY_THE_MACHINE + CALLBACK;
+    private static final long LEAST = Constants.STACK_SIZE + KEPT_BY_THE_MACHINE + CALLBACK;
 
     private static final Probe PROBE = probe();
 
