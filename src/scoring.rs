@@ -48,6 +48,18 @@ pub fn score_paths<'a, E: Evaluator>(
     evaluator: &E,
     scores: &mut Vec<i32>,
 ) -> Result<(), E::Error> {
+    score_admitted_paths(state, paths, evaluator, scores, |states| states)
+}
+
+/// [`score_paths`] as far as `admit` lets it: of each group of at most 64 states it says how many may be evaluated. Fewer than all are the
+/// last ones; the paths from the first one on whose state is not evaluated have no score then.
+pub(crate) fn score_admitted_paths<'a, E: Evaluator>(
+    state: &GameState,
+    paths: impl IntoIterator<Item = &'a [MicroMove]>,
+    evaluator: &E,
+    scores: &mut Vec<i32>,
+    mut admit: impl FnMut(usize) -> usize,
+) -> Result<(), E::Error> {
     let before = scores.len();
     let mut waiting = Waiting { ends: ArrayVec::new(), indices: ArrayVec::new() };
     let score_all = || {
@@ -58,10 +70,17 @@ pub fn score_paths<'a, E: Evaluator>(
             }
             scores.push(TERMINAL_WIN_SCORE);
             if waiting.ends.is_full() {
-                waiting.evaluate(evaluator, state.side_to_move(), scores)?;
+                let admitted = admit(waiting.ends.len());
+                if !waiting.evaluate(admitted, evaluator, state.side_to_move(), scores)? {
+                    return Ok(());
+                }
             }
         }
-        waiting.evaluate(evaluator, state.side_to_move(), scores)
+        if !waiting.ends.is_empty() {
+            let admitted = admit(waiting.ends.len());
+            waiting.evaluate(admitted, evaluator, state.side_to_move(), scores)?;
+        }
+        Ok(())
     };
     let result = score_all();
     if result.is_err() {
@@ -77,21 +96,30 @@ struct Waiting {
 }
 
 impl Waiting {
+    /// Scores the first `admitted` of them. Unless these are all, the paths from the next one on lose their place in `scores`, and the
+    /// answer is `false`.
     fn evaluate<E: Evaluator>(
         &mut self,
+        admitted: usize,
         evaluator: &E,
         perspective: Color,
-        scores: &mut [i32],
-    ) -> Result<(), E::Error> {
+        scores: &mut Vec<i32>,
+    ) -> Result<bool, E::Error> {
         let mut values = [0; BATCH];
-        let values = &mut values[..self.ends.len()];
-        evaluator.evaluate_batch(&self.ends, perspective, values)?;
+        let values = &mut values[..admitted];
+        if admitted > 0 {
+            evaluator.evaluate_batch(&self.ends[..admitted], perspective, values)?;
+        }
         for (&index, &value) in self.indices.iter().zip(&*values) {
             scores[index] = value;
         }
+        if let Some(&refused) = self.indices.get(admitted) {
+            scores.truncate(refused);
+            return Ok(false);
+        }
         self.ends.clear();
         self.indices.clear();
-        Ok(())
+        Ok(true)
     }
 }
 

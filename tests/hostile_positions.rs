@@ -90,15 +90,6 @@ fn a_deadline_is_noticed_within_one_node() {
 }
 
 #[test]
-fn a_root_with_too_many_turns_is_an_error_and_draws_nothing() {
-    let mut random = JvmRandom::new(3);
-    let search = Expectimax::new(&Material);
-    let result = search.search(&position(SIXTEEN), &SearchControl::unbounded(), &mut random);
-    assert!(matches!(result, Err(SearchError::TooLarge(Halt::TooMany(_)))), "{result:?}");
-    assert_eq!(random, JvmRandom::new(3));
-}
-
-#[test]
 fn a_search_among_hostile_replies_keeps_to_its_budget() {
     let state = position("q1q1q1q1/1q1q1q1q/q1q1q1q1/8/8/8/4P3/4K3 w - - 0 1 P");
     let options = ExpectimaxOptions { depth: 3, ..ExpectimaxOptions::default() };

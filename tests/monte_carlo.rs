@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use dicechess::board::{Color, Piece, PieceType, Square};
@@ -10,6 +11,7 @@ use dicechess::search::{
     InvalidSearchOption, JvmRandom, MonteCarlo, MonteCarloError, SearchControl, StopReason, WinEstimate,
 };
 use dicechess::state::{GameState, StateParts};
+use dicechess::turns::legal_turns;
 use support::random_positions::RandomPositions;
 use support::slow_rules::{Position, squares};
 use support::slow_turns;
@@ -183,8 +185,9 @@ fn target_error_ends_the_estimate_at_the_first_rollout_that_reaches_it() {
         assert_eq!(with_target(min_rollouts), expected, "at least {min_rollouts}");
     }
     assert_eq!(with_target(u32::MAX), 200);
-    // One rollout has no error to speak of.
-    assert_eq!(with_target(0), 1);
+    // One rollout tells nothing about its error.
+    assert_eq!(after(1), f64::INFINITY);
+    assert_eq!((with_target(0), with_target(1)), (with_target(2), with_target(2)));
 }
 
 #[test]
@@ -226,30 +229,81 @@ fn a_budget_is_spent_ply_by_ply() {
     }
 }
 
+/// Two rook dice of three take the king: 16 of 216 throws. What follows is undecided.
 #[test]
-fn a_stopped_control_still_gives_one_rollout() {
-    let one = estimate(&monte_carlo(1, 40), ROOK_ENDING, &mut JvmRandom::new(42));
+fn a_stopped_control_leaves_the_first_rollout_where_it_is() {
     let run = |control: SearchControl| {
-        let found = monte_carlo(50, 40).estimate(&state(ROOK_ENDING), &control, &mut JvmRandom::new(42));
-        (found.unwrap(), control.stop_reason())
+        let mut random = JvmRandom::new(42);
+        let found = monte_carlo(50, 40).estimate(&state(ROOK_ENDING), &control, &mut random);
+        assert_eq!(random, JvmRandom::new(42), "no throw");
+        let found = found.unwrap();
+        assert_eq!((found.white_win, found.black_win), (16.0 / 216.0, 0.0));
+        assert!((found.undecided - 200.0 / 216.0).abs() < 1e-15);
+        assert_eq!((found.rollouts, found.standard_error), (1, f64::INFINITY));
+        (control.work_used(), control.stop_reason())
     };
-    assert_eq!(run(SearchControl::unbounded().with_budget(0)), (one, Some(StopReason::Budget)));
-    assert_eq!(run(SearchControl::until_deadline(0, || 1)), (one, Some(StopReason::Deadline)));
+    assert_eq!(run(SearchControl::unbounded().with_budget(0)), (0, Some(StopReason::Budget)));
+    assert_eq!(run(SearchControl::until_deadline(0, || 1)), (0, Some(StopReason::Deadline)));
     let cancelled = SearchControl::unbounded();
     cancelled.cancel();
-    assert_eq!(run(cancelled), (one, Some(StopReason::Cancelled)));
+    assert_eq!(run(cancelled), (0, Some(StopReason::Cancelled)));
 }
 
+/// What a budget of n turns leaves of the first rollout is a rollout of at most n turns, and the chance of the roll after them.
+#[test]
+fn a_budget_ends_the_first_rollout_after_so_many_turns() {
+    for budget in 1..12 {
+        let control = SearchControl::unbounded().with_budget(budget);
+        let mut random = JvmRandom::new(42);
+        let found = monte_carlo(50, 40).estimate(&state(ROOK_ENDING), &control, &mut random).unwrap();
+        assert_eq!((found.rollouts, control.work_used()), (1, budget));
+        let expected = estimate(&monte_carlo(1, budget as u32), ROOK_ENDING, &mut JvmRandom::new(42));
+        assert_eq!(found, expected, "{budget}");
+    }
+}
+
+/// A clock that ticks once a reading, and a deadline at every one of them.
 #[test]
 fn a_deadline_drops_the_rollout_that_it_interrupts() {
-    // A clock that ticks once a question, and a rollout asks once a ply.
-    let clock = AtomicI64::new(0);
-    let control = SearchControl::until_deadline(200, move || clock.fetch_add(1, Relaxed));
-    let found =
-        monte_carlo(500, 40).estimate(&state(ROOK_ENDING), &control, &mut JvmRandom::new(42)).unwrap();
-    assert_eq!((control.work_used(), control.stop_reason()), (200, Some(StopReason::Deadline)));
-    assert!(found.rollouts > 1 && found.rollouts < 500);
-    assert_eq!(found, estimate(&monte_carlo(found.rollouts, 40), ROOK_ENDING, &mut JvmRandom::new(42)));
+    for deadline in (0..400).step_by(7) {
+        let clock = Arc::new(AtomicI64::new(0));
+        let readings = Arc::clone(&clock);
+        let control = SearchControl::until_deadline(deadline, move || clock.fetch_add(1, Relaxed));
+        let found =
+            monte_carlo(500, 40).estimate(&state(ROOK_ENDING), &control, &mut JvmRandom::new(42)).unwrap();
+        assert_eq!(control.stop_reason(), Some(StopReason::Deadline));
+        assert_eq!(readings.load(Relaxed), deadline + 1, "not asked again");
+        assert!((found.white_win + found.black_win + found.undecided - 1.0).abs() < 1e-12);
+        if found.rollouts > 1 {
+            let whole = estimate(&monte_carlo(found.rollouts, 40), ROOK_ENDING, &mut JvmRandom::new(42));
+            assert_eq!(found, whole);
+        }
+    }
+}
+
+/// Throws of a side that has no move, and lists of thousands of turns: the clock is read between them.
+#[test]
+fn the_control_is_asked_within_a_turn_of_a_rollout() {
+    let readings = |text: &str, seed| {
+        let clock = Arc::new(AtomicI64::new(0));
+        let count = Arc::clone(&clock);
+        let control = SearchControl::until_deadline(i64::MAX - 1, move || clock.fetch_add(1, Relaxed));
+        monte_carlo(1, 1).estimate(&state(text), &control, &mut JvmRandom::new(seed)).unwrap();
+        assert_eq!(control.work_used(), 1);
+        count.load(Relaxed) as usize
+    };
+    // Once before the unit of work, and once before each further throw of 64.
+    assert_eq!(readings("k7/8/8/8/8/8/8/8 w - - 0 1", 5), 64);
+    // Once before the unit of work, and once for every 512 turns.
+    let queens = "QQQQ4/8/8/QQ6/2Q5/3Q4/4Q3/8 w - - 0 1";
+    let shows_two_queens = |&seed: &i64| {
+        let mut random = JvmRandom::new(seed);
+        [0; 3].map(|_| random.next_int(6)).iter().filter(|&&face| face == Some(4)).count() == 2
+    };
+    let seed = (0..).find(shows_two_queens).unwrap();
+    let turns = legal_turns(&state(&format!("{queens} QQ"))).turns().len();
+    assert!(turns > 10_000);
+    assert_eq!(readings(queens, seed), 1 + turns.div_ceil(512));
 }
 
 #[test]

@@ -4,9 +4,8 @@ mod support;
 
 use dicechess::board::Color;
 use dicechess::dfen;
-use dicechess::search::{JvmRandom, MonteCarlo, Player, PlayerError, SearchControl, SearchError, StopReason};
+use dicechess::search::{JvmRandom, MonteCarlo, Player, SearchControl, StopReason};
 use dicechess::state::GameState;
-use dicechess::turns::Halt;
 use support::random_positions::RandomPositions;
 use support::slow_eval;
 use support::slow_rules::{Position, squares};
@@ -174,21 +173,4 @@ fn players_that_are_stopped_play_greedily() {
     let stopped = control(needed.work_used() - 1);
     choose(Player::MonteCarlo, ROOK_TURN, &stopped, 3);
     assert_eq!(stopped.stop_reason(), Some(StopReason::Budget));
-}
-
-/// Fourteen queens with 240 moves: some fourteen million turns of three.
-#[test]
-fn a_position_with_too_many_turns_is_refused() {
-    let text = "1Q4Q1/3Q4/Q4Q2/2Q4Q/Q3Q3/6Q1/3Q3Q/1Q3Q2 w - - 0 1 QQQ";
-    let crowded = state(text);
-    for player in Player::ALL {
-        let mut random = JvmRandom::new(0);
-        let error = player.choose_turn(&crowded, &SearchControl::unbounded(), &mut random).unwrap_err();
-        let (PlayerError::TooLarge(halt) | PlayerError::Expectimax(SearchError::TooLarge(halt))) = error
-        else {
-            panic!("{player}: {error}");
-        };
-        assert_eq!(halt, Halt::TooMany(1 << 22), "{player}");
-        assert_eq!(random, JvmRandom::new(0), "{player}");
-    }
 }

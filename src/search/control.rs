@@ -56,9 +56,9 @@ pub enum StopReason {
 ///
 /// A search asks before each step. [`admit`](Self::admit) pays for one unit: a roll step of a chance node, or a state
 /// handed to an evaluator, as a leaf, to rank it or to rescore it, whether or not a cache knows its score. A table hit
-/// is free but asked for all the same with [`is_cancelled`](Self::is_cancelled), which pays nothing. One thread's count of work therefore depends on the inputs
-/// alone, not on speed or on what a cache holds; several threads together never spend more than the budget. Being
-/// stopped is sticky: after the first "no" there is no second "yes".
+/// is free but asked for all the same with [`is_cancelled`](Self::is_cancelled), which pays nothing. One thread's count
+/// of work therefore depends on the inputs alone, not on speed or on what a cache holds; several threads together never
+/// spend more than the budget. Being stopped is sticky: after the first "no" there is no second "yes".
 ///
 /// ```
 /// use dicechess::search::{SearchControl, StopReason};
@@ -178,6 +178,14 @@ impl SearchControl {
         self.stopped.load(Relaxed) != 0 || self.find_reason().is_some_and(|reason| self.stop(reason))
     }
 
+    /// Whether the search must stop even within a unit of work that it was admitted: it was cancelled or the deadline has
+    /// passed, or it was stopped before. A budget that the unit has spent does not stop it.
+    #[inline]
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.stopped.load(Relaxed) != 0 || self.find_interruption().is_some_and(|reason| self.stop(reason))
+    }
+
     /// Asks for one unit of work. `false`, and nothing is counted, if the search must stop.
     #[inline]
     #[must_use]
@@ -234,16 +242,24 @@ impl SearchControl {
     }
 
     fn find_reason(&self) -> Option<StopReason> {
-        let flag = self.cancel_flag.as_ref();
-        if self.cancelled.load(Relaxed) || flag.is_some_and(CancelFlag::is_cancelled) {
+        if self.work_used() >= self.budget && !self.has_been_cancelled() {
+            return Some(StopReason::Budget);
+        }
+        self.find_interruption()
+    }
+
+    fn find_interruption(&self) -> Option<StopReason> {
+        if self.has_been_cancelled() {
             Some(StopReason::Cancelled)
-        } else if self.work_used() >= self.budget {
-            Some(StopReason::Budget)
         } else if self.deadline.as_ref().is_some_and(Deadline::has_passed) {
             Some(StopReason::Deadline)
         } else {
             None
         }
+    }
+
+    fn has_been_cancelled(&self) -> bool {
+        self.cancelled.load(Relaxed) || self.cancel_flag.as_ref().is_some_and(CancelFlag::is_cancelled)
     }
 
     /// Stops the search for `reason` unless another thread has stopped it already. Always `true`.

@@ -7,11 +7,9 @@ use crate::tt::Bound;
 use crate::turns::{Clocks, Guard, MaterialReply, Roll, RollOutcome, Scope};
 
 use super::Window;
+use super::batches::evaluate_in_batches;
 use super::level::{Level, Probe, SuffixSums};
 use super::node::{Interruption, NodeResult, NodeSearch, NodeValue, Role};
-
-/// Leaves that are handed to the evaluator at once: enough for a batch to pay, few enough for the control to be asked often.
-const BATCH: usize = 64;
 
 /// More states than any class of a position with 16 men a side comes to; what holds more is made to exhaust memory.
 const MAX_STATES: usize = 1 << 20;
@@ -360,24 +358,13 @@ fn exact(score: i32) -> NodeValue {
     NodeValue::new(f64::from(score), Bound::Exact, false)
 }
 
-/// Scores `leaves` from the searching side's point of view, one unit of work each, a batch at a time.
+/// Scores `leaves` from the searching side's point of view.
 fn evaluate<E: Evaluator>(
     search: &NodeSearch<'_, E>,
     leaves: &[GameState],
     scores: &mut Vec<i32>,
 ) -> Result<(), Interruption<E::Error>> {
-    scores.clear();
-    scores.try_resize(leaves.len(), 0)?;
-    for (leaves, scores) in leaves.chunks(BATCH).zip(scores.chunks_mut(BATCH)) {
-        if search.control.admit_many(leaves.len() as u64) < leaves.len() as u64 {
-            return Err(Interruption::Stopped);
-        }
-        search
-            .evaluator
-            .evaluate_batch(leaves, search.perspective, scores)
-            .map_err(Interruption::Evaluator)?;
-    }
-    Ok(())
+    evaluate_in_batches(search.evaluator, search.perspective, search.control, leaves, scores)
 }
 
 /// The best of several replies while they come in, and what is left of the window. No reply taints: only the one that takes the king

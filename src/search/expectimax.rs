@@ -9,8 +9,11 @@ use crate::threads::run_on;
 use crate::tt::TableBoundElsewhere;
 use crate::turns::{FinalStates, Guard, Halt, Turn};
 
+use super::batches::evaluate_in_batches;
+use super::node::Interruption;
 use super::ranking::Ranking;
 use super::root::RootSearch;
+use super::root_turns::RootTurns;
 use super::shortlist::{Candidate, Shortlist};
 use super::{
     CandidateReport, ExpectimaxOptions, InvalidSearchOption, JvmRandom, RootRescore, SearchControl,
@@ -152,9 +155,10 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         let is_forced = control.has_deadline() && has_one_end(state, control)?;
         let (candidate_limit, pre_rank) =
             if is_forced { (1, None) } else { (self.options.candidate_limit, self.pre_rank) };
-        let (shortlist, legal_turns) = Shortlist::new(state, candidate_limit, pre_rank)?;
-        report.statistics.legal_turns = legal_turns;
-        match shortlist {
+        let turns = RootTurns::of(state, control)?;
+        report.statistics.legal_turns = turns.legal_turns();
+        report.statistics.distinct_states = turns.distinct_states();
+        match Shortlist::new(state, turns, candidate_limit, pre_rank, control)? {
             Shortlist::KingCapture(turn) => {
                 report.turn = Some(turn);
                 report.score = TERMINAL_WIN_SCORE;
@@ -192,7 +196,7 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
     ) -> Result<SearchReport, SearchError<E::Error>> {
         let rescores = self.rescores(candidates, perspective, control)?;
         let rescores = rescores.as_ref().map(|(scores, weight)| (&scores[..], *weight));
-        let ranking = Ranking::new(candidates, rescores, report.statistics);
+        let ranking = Ranking::new(candidates, rescores, report.statistics)?;
         let root = RootSearch::new(self, report.depth, candidates, perspective, control, ranking)?;
         work(&root);
         report.choose(candidates, root.finish()?, random);
@@ -255,7 +259,7 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         Ok(())
     }
 
-    /// The rescorer's opinion on all candidates, if it is to be asked.
+    /// The rescorer's opinion on all candidates, if it is to be asked. A control that stops it leaves none.
     fn rescores(
         &self,
         candidates: &[Candidate],
@@ -267,13 +271,15 @@ impl<'a, E: Evaluator> Expectimax<'a, E> {
         else {
             return Ok(None);
         };
-        if control.is_cancelled() {
-            return Ok(None);
+        let states = try_collect(candidates.iter().map(|candidate| candidate.state))?;
+        let mut scores = Vec::new();
+        match evaluate_in_batches(*evaluator, perspective, control, &states, &mut scores) {
+            Ok(()) => Ok(Some((scores, *weight))),
+            Err(Interruption::Stopped) => Ok(None),
+            Err(Interruption::Evaluator(error)) => Err(SearchError::Evaluator(error)),
+            Err(Interruption::Memory) => Err(SearchError::Memory(NoMemory)),
+            Err(Interruption::TooLarge(halt)) => Err(SearchError::TooLarge(halt)),
         }
-        let states: Vec<GameState> = candidates.iter().map(|candidate| candidate.state).collect();
-        let mut scores = vec![0; states.len()];
-        evaluator.evaluate_batch(&states, perspective, &mut scores).map_err(SearchError::Evaluator)?;
-        Ok(Some((scores, *weight)))
     }
 }
 

@@ -14,6 +14,7 @@
 #[doc = include_str!("../../docs/search.md")]
 struct Page;
 
+mod batches;
 mod bounds;
 mod chance_node;
 mod control;
@@ -21,6 +22,7 @@ mod drawn_order;
 mod expansion;
 mod expectimax;
 mod fingerprint;
+mod grace;
 mod level;
 mod monte_carlo;
 mod node;
@@ -34,6 +36,7 @@ mod report;
 mod rescore;
 mod risk;
 mod root;
+mod root_turns;
 mod shortlist;
 mod statistics;
 mod time_manager;

@@ -1,11 +1,12 @@
 use crate::board::PieceType;
 use crate::eval::king_capture_probability;
+use crate::memory::NoMemory;
 use crate::scoring::state_after;
 use crate::state::{DicePool, GameState};
-use crate::turns::{Halt, TurnList};
+use crate::turns::{FinalStates, Guard, Halt, TurnList};
 
 use super::drawn_order::turn_in_drawn_order;
-use super::shortlist::MAX_TURNS;
+use super::root_turns::{MAX_STATES, MAX_TURNS};
 use super::win_estimate::{Shares, Statistics};
 use super::{InvalidSearchOption, JvmRandom, SearchControl, WinEstimate};
 
@@ -21,7 +22,7 @@ pub struct MonteCarlo {
     pub rollouts: u32,
     /// The most turns of one rollout, at least 1.
     pub max_plies: u32,
-    /// Ends the estimate as soon as its standard error is not above this; 0 for never.
+    /// Ends the estimate as soon as its standard error is not above this, after two rollouts at the earliest; 0 for never.
     pub target_error: f64,
     /// Rollouts before `target_error` may end the estimate: the error of a few is itself uncertain.
     pub min_rollouts: u32,
@@ -33,9 +34,15 @@ pub enum MonteCarloError {
     /// An option is out of range.
     #[error(transparent)]
     Option(#[from] InvalidSearchOption),
-    /// A position came up that has too many legal turns.
+    /// The turns of a position cannot be listed.
     #[error(transparent)]
     TooLarge(#[from] Halt),
+}
+
+impl From<NoMemory> for MonteCarloError {
+    fn from(no_memory: NoMemory) -> Self {
+        Self::TooLarge(no_memory.into())
+    }
 }
 
 impl Default for MonteCarlo {
@@ -66,15 +73,17 @@ impl MonteCarlo {
 
     /// Estimates the game from `state` on, before the side to move has rolled; its dice are ignored.
     ///
-    /// One unit of work is one turn of a rollout, whose cost is one king-capture probability and one list of legal turns. A stopped
-    /// rollout is dropped with all it found, but for the first one: it runs to its end whatever `control` says, so that
-    /// there always is an estimate.
+    /// One unit of work is one turn of a rollout, whose cost is one king-capture probability and one list of legal turns; the control is
+    /// asked before each throw of the dice and while turns are listed. A stopped rollout is dropped with all that it found, except for
+    /// the first one, so that there always is an estimate: what it has left undecided when it is stopped stays so. At the
+    /// least it credits the side to move with the chance of its first roll.
     ///
     /// A turn draws from `random` three faces, `next_int(6)` each, and then one of the quiet legal turns, listed as if faces were
-    /// tried in the order drawn. Dice without a quiet turn are thrown again, up to 64 times: nobody ever passes.
+    /// tried in the order drawn. Dice without a quiet turn are thrown again, up to 64 times: there are no passes. Where there are more
+    /// than four million legal turns, one of the first million distinct states after a quiet turn is drawn instead.
     ///
     /// # Errors
-    /// An option out of range; a position with more than four million legal turns.
+    /// An option out of range; not enough memory.
     pub fn estimate(
         &self,
         state: &GameState,
@@ -84,12 +93,14 @@ impl MonteCarlo {
         self.validate()?;
         let mut rollouts = Rollouts {
             root: *state,
-            root_win: win_probability(state),
+            first_roll: Shares::UNDECIDED,
             max_plies: self.max_plies,
             control,
             random,
             turns: TurnList::new(),
+            distinct: FinalStates::new(),
         };
+        rollouts.first_roll.decide(state.side_to_move(), win_probability(state));
         let mut statistics = Statistics::default();
         while statistics.rollouts() < self.rollouts && !self.is_precise(&statistics) {
             let is_first = statistics.rollouts() == 0;
@@ -103,7 +114,7 @@ impl MonteCarlo {
 
     fn is_precise(&self, statistics: &Statistics) -> bool {
         self.target_error > 0.0
-            && statistics.rollouts() >= self.min_rollouts.max(1)
+            && statistics.rollouts() >= self.min_rollouts
             && statistics.standard_error() <= self.target_error
     }
 }
@@ -117,31 +128,36 @@ const MAX_THROWS: usize = 64;
 /// What all rollouts of one estimate share.
 struct Rollouts<'a> {
     root: GameState,
-    /// The mover's chance to take a king with the first roll.
-    root_win: f64,
+    /// What is decided before the first roll.
+    first_roll: Shares,
     max_plies: u32,
     control: &'a SearchControl,
     random: &'a mut JvmRandom,
     turns: TurnList,
+    /// Where there are too many turns.
+    distinct: FinalStates,
 }
 
 impl Rollouts<'_> {
-    /// Plays one rollout. `None` if the control stops it, unless it must be finished.
-    fn play(&mut self, must_finish: bool) -> Result<Option<Shares>, Halt> {
+    /// Plays one rollout. `None` if the control stops it; a first one then ends where it is.
+    fn play(&mut self, is_first: bool) -> Result<Option<Shares>, Halt> {
         let mut state = self.root;
-        let mut shares = Shares::UNDECIDED;
+        let mut shares = self.first_roll;
         for ply in 0..self.max_plies {
-            if !self.control.admit() && !must_finish {
-                return Ok(None);
+            if !self.control.admit() {
+                return Ok(is_first.then_some(shares));
             }
-            let win = if ply == 0 { self.root_win } else { win_probability(&state) };
-            shares.decide(state.side_to_move(), win);
+            if ply > 0 {
+                shares.decide(state.side_to_move(), win_probability(&state));
+            }
             if shares.undecided() <= NEGLIGIBLE {
                 break;
             }
-            match self.play_turn(&state)? {
-                Some(next) => state = next,
-                None => break,
+            match self.play_turn(&state) {
+                Ok(Some(next)) => state = next,
+                Ok(None) => break,
+                Err(Halt::Stopped) => return Ok(is_first.then_some(shares)),
+                Err(halt) => return Err(halt),
             }
         }
         Ok(Some(shares))
@@ -149,13 +165,34 @@ impl Rollouts<'_> {
 
     /// Rolls and plays a random turn that takes no king. `None` if no throw allows one.
     fn play_turn(&mut self, state: &GameState) -> Result<Option<GameState>, Halt> {
-        for _ in 0..MAX_THROWS {
+        let control = self.control;
+        // The budget has paid for this turn.
+        let keep_going = || !control.is_interrupted();
+        let guard = Guard { max_states: MAX_TURNS, keep_going: &keep_going };
+        for throw in 0..MAX_THROWS {
+            if throw > 0 && !keep_going() {
+                return Err(Halt::Stopped);
+            }
             let drawn = [self.throw(), self.throw(), self.throw()];
             let rolled = state.with_dice(DicePool::of_three(drawn));
-            self.turns.generate(&rolled, MAX_TURNS)?;
+            match self.turns.generate_within(&guard, &rolled) {
+                Ok(()) => {}
+                Err(Halt::TooMany(_)) => {
+                    let guard = Guard { max_states: MAX_STATES, ..guard };
+                    match self.distinct.generate_some(&guard, &rolled) {
+                        Ok(()) | Err(Halt::TooMany(_)) => {}
+                        Err(halt) => return Err(halt),
+                    }
+                    if let Some(&next) = self.random.choose(self.distinct.states()) {
+                        return Ok(Some(next));
+                    }
+                    continue;
+                }
+                Err(halt) => return Err(halt),
+            }
             let quiet = &self.turns.turns()[self.turns.king_captures()..];
             if let Some(index) = self.random.next_int(quiet.len() as u32) {
-                let turn = turn_in_drawn_order(&rolled, drawn, quiet, index as usize);
+                let turn = turn_in_drawn_order(&rolled, drawn, quiet, index as usize)?;
                 return Ok(state_after(&rolled, turn.moves()));
             }
         }

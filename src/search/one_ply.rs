@@ -1,8 +1,13 @@
-use crate::eval::{Evaluator, Standard, king_capture_rolls};
+use std::convert::Infallible;
+
+use crate::eval::{Aggressive, Evaluator, Material, Standard, king_capture_rolls};
+use crate::memory::{NoMemory, TryGrow};
 use crate::scoring::{score_path, state_after};
 use crate::state::GameState;
 use crate::turns::{Roll, Turn};
 
+use super::batches::BATCH;
+use super::grace::Grace;
 use super::{JvmRandom, MonteCarlo, MonteCarloError, SearchControl};
 
 /// The turns with the greatest score so far, in the order offered.
@@ -17,28 +22,60 @@ impl BestTurns {
         Self { score: None, turns: Vec::new() }
     }
 
-    fn offer(&mut self, turn: Turn, score: i64) {
+    fn offer(&mut self, turn: Turn, score: i64) -> Result<(), NoMemory> {
         if self.score < Some(score) {
             self.turns.clear();
             self.score = Some(score);
         }
         if self.score == Some(score) {
-            self.turns.push(turn);
+            self.turns.try_push(turn)?;
         }
+        Ok(())
+    }
+
+    /// Offers `turns`, none of which takes a king, with the evaluator's score after each, as long as `keep_going` allows the next group.
+    /// `false` if it did not to the end.
+    fn offer_all(
+        &mut self,
+        state: &GameState,
+        turns: &[Turn],
+        evaluator: &impl Evaluator<Error = Infallible>,
+        keep_going: impl Fn() -> bool,
+    ) -> Result<bool, NoMemory> {
+        for group in turns.chunks(BATCH) {
+            if !keep_going() {
+                return Ok(false);
+            }
+            for turn in group {
+                let Ok(score) = score_path(state, turn.moves(), evaluator);
+                self.offer(*turn, i64::from(score))?;
+            }
+        }
+        Ok(true)
     }
 }
 
-/// The best of `turns`, none of which takes a king, by the evaluator's score after each.
-pub(super) fn best_by_evaluator<E: Evaluator>(
+/// The best of `turns`, none of which takes a king, by material after each. If the control stops it, the best of thousands.
+pub(super) fn best_by_material(
     state: &GameState,
     turns: &[Turn],
-    evaluator: &E,
-) -> Result<Vec<Turn>, E::Error> {
+    control: &SearchControl,
+) -> Result<Vec<Turn>, NoMemory> {
     let mut best = BestTurns::new();
-    for turn in turns {
-        best.offer(*turn, i64::from(score_path(state, turn.moves(), evaluator)?));
-    }
+    let grace = Grace::new(control);
+    best.offer_all(state, turns, &Material, || grace.allows(BATCH))?;
     Ok(best.turns)
+}
+
+/// The best of `turns`, none of which takes a king, by aggressive evaluation after each. `None` if stopped before all are scored.
+pub(super) fn best_by_aggression(
+    state: &GameState,
+    turns: &[Turn],
+    control: &SearchControl,
+) -> Result<Option<Vec<Turn>>, NoMemory> {
+    let mut best = BestTurns::new();
+    let all = best.offer_all(state, turns, &Aggressive, || !control.is_cancelled())?;
+    Ok(all.then_some(best.turns))
 }
 
 /// The best of `turns`, none of which takes a king, by standard evaluation less the expected loss of a king, in exact 216ths of a
@@ -47,14 +84,14 @@ pub(super) fn best_by_caution(
     state: &GameState,
     turns: &[Turn],
     control: &SearchControl,
-) -> Option<Vec<Turn>> {
+) -> Result<Option<Vec<Turn>>, NoMemory> {
     /// What a king is worth in material.
     const KING: i64 = 10_000;
     let mover = state.side_to_move();
     let mut best = BestTurns::new();
     for turn in turns {
         if !control.admit() {
-            return None;
+            return Ok(None);
         }
         let Some(after) = state_after(state, turn.moves()) else { continue };
         let Ok(standard) = Standard.evaluate(&after, mover);
@@ -62,10 +99,10 @@ pub(super) fn best_by_caution(
         // Risk only subtracts, and it is what takes long.
         if Some(without_risk) >= best.score {
             let losing_rolls = king_capture_rolls(&after, mover).weight();
-            best.offer(*turn, without_risk - KING * i64::from(losing_rolls));
+            best.offer(*turn, without_risk - KING * i64::from(losing_rolls))?;
         }
     }
-    Some(best.turns)
+    Ok(Some(best.turns))
 }
 
 /// The best of `turns`, none of which takes a king, by the mover's estimated chance to win in millionths, rounded half up. Estimates in
@@ -88,7 +125,7 @@ pub(super) fn best_by_rollouts(
             return Ok(None);
         }
         let win = estimate.win(state.side_to_move());
-        best.offer(*turn, (win * 1e6 + 0.5).floor() as i64);
+        best.offer(*turn, (win * 1e6 + 0.5).floor() as i64)?;
     }
     Ok(Some(best.turns))
 }

@@ -1,12 +1,13 @@
 use std::convert::Infallible;
 use std::fmt;
 
-use crate::eval::{Aggressive, Material};
+use crate::eval::Material;
+use crate::memory::{NoMemory, TryGrow};
 use crate::state::GameState;
-use crate::turns::{Halt, Turn, TurnList};
+use crate::turns::{Halt, Turn};
 
-use super::one_ply::{best_by_caution, best_by_evaluator, best_by_rollouts};
-use super::shortlist::MAX_TURNS;
+use super::one_ply::{best_by_aggression, best_by_caution, best_by_material, best_by_rollouts};
+use super::root_turns::RootTurns;
 use super::{Expectimax, JvmRandom, MonteCarlo, MonteCarloError, SearchControl, SearchError};
 
 /// The players that are built in.
@@ -51,7 +52,7 @@ impl fmt::Display for UnknownPlayer<'_> {
 /// Why a player has no turn to play.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum PlayerError {
-    /// The position has too many legal turns.
+    /// The turns cannot be listed.
     #[error(transparent)]
     TooLarge(#[from] Halt),
     /// The estimate failed.
@@ -60,6 +61,12 @@ pub enum PlayerError {
     /// The search failed.
     #[error(transparent)]
     Expectimax(#[from] SearchError<Infallible>),
+}
+
+impl From<NoMemory> for PlayerError {
+    fn from(no_memory: NoMemory) -> Self {
+        Self::TooLarge(no_memory.into())
+    }
 }
 
 impl Player {
@@ -93,9 +100,14 @@ impl Player {
 
     /// The turn that this player plays in `state` with its dice; `None` if it must pass.
     ///
-    /// Random, greedy and aggressive players never ask `control`. Cautious ones pay a unit of work a legal turn, those of Monte Carlo
-    /// what [`MonteCarlo::estimate`] does; a comparison of only some turns being worth nothing, they play greedily when stopped before
-    /// the last turn is scored. An interrupted expectimax player plays the best turn found so far.
+    /// All players ask `control` while they list turns and before each group of 64 turns that they look at, and a stopped one plays a
+    /// legal turn all the same. Cautious ones pay a unit of work a legal turn, those of Monte Carlo what [`MonteCarlo::estimate`] does, the
+    /// others nothing. A comparison of only some turns being worth nothing, cautious, aggressive and Monte Carlo players play
+    /// greedily when stopped before the last turn is scored; greedy and random ones choose among the turns that they came to, some
+    /// sixteen thousand at least. An interrupted expectimax player plays the best turn found so far.
+    ///
+    /// Of a position with more than four million legal turns the shortest turns that take a king
+    /// count or, if none does, one turn for each of the first million distinct end states.
     ///
     /// Draws from `random`, if there is a legal turn: one index among the best turns, or among all for the random player, in generation
     /// order, even if there is one turn only. Before that, and only if no turn takes a king, Monte Carlo draws what its estimates draw, one
@@ -103,34 +115,34 @@ impl Player {
     /// is then the first of the shortest.
     ///
     /// # Errors
-    /// If `state`, or a position that an estimate comes through, has more than four million legal turns, which takes a board that no game
-    /// shows.
+    /// If there is not enough memory, or a search beyond the first turn meets a position that is too large for it.
     pub fn choose_turn(
         self,
         state: &GameState,
         control: &SearchControl,
         random: &mut JvmRandom,
     ) -> Result<Option<Turn>, PlayerError> {
-        let stopped_or =
-            |best: Option<Vec<Turn>>, turns: &[Turn]| best.unwrap_or_else(|| greediest(state, turns));
-        match self {
-            Self::Random => {
-                let list = list_turns(state)?;
-                Ok(random.choose(list.turns()).copied())
+        let root = match self {
+            Self::Expectimax => {
+                return Ok(Expectimax::new(&Material).search(state, control, random)?.turn);
             }
-            Self::Greedy => choose_best(state, random, |turns, _| Ok(greediest(state, turns))),
-            Self::Cautious => choose_best(state, random, |turns, _| {
-                Ok(stopped_or(best_by_caution(state, turns, control), turns))
-            }),
-            Self::Aggressive => choose_best(state, random, |turns, _| {
-                let Ok(best) = best_by_evaluator(state, turns, &Aggressive);
-                Ok(best)
-            }),
-            Self::MonteCarlo => choose_best(state, random, |turns, random| {
-                Ok(stopped_or(best_by_rollouts(state, turns, &Self::ROLLOUTS, control, random)?, turns))
-            }),
-            Self::Expectimax => Ok(Expectimax::new(&Material).search(state, control, random)?.turn),
+            _ => RootTurns::of(state, control)?,
+        };
+        let turns = root.turns();
+        if self == Self::Random {
+            return Ok(random.choose(turns).copied());
         }
+        if !root.king_captures().is_empty() {
+            return Ok(random.choose(&shortest(root.king_captures())?).copied());
+        }
+        let best = match self {
+            Self::Aggressive => best_by_aggression(state, turns, control)?,
+            Self::Cautious => best_by_caution(state, turns, control)?,
+            Self::MonteCarlo => best_by_rollouts(state, turns, &Self::ROLLOUTS, control, random)?,
+            Self::Greedy | Self::Random | Self::Expectimax => None,
+        };
+        let best = best.map_or_else(|| best_by_material(state, turns, control), Ok)?;
+        Ok(random.choose(&best).copied())
     }
 }
 
@@ -140,33 +152,12 @@ impl fmt::Display for Player {
     }
 }
 
-fn list_turns(state: &GameState) -> Result<TurnList, Halt> {
-    let mut list = TurnList::new();
-    list.generate(state, MAX_TURNS)?;
-    Ok(list)
-}
-
-/// Draws one of the shortest turns that take a king or, if none does, one of those that `best` likes best.
-fn choose_best(
-    state: &GameState,
-    random: &mut JvmRandom,
-    best: impl FnOnce(&[Turn], &mut JvmRandom) -> Result<Vec<Turn>, MonteCarloError>,
-) -> Result<Option<Turn>, PlayerError> {
-    let list = list_turns(state)?;
-    let best = match list.king_captures() {
-        0 => best(list.turns(), random)?,
-        king_captures => shortest(&list.turns()[..king_captures]),
-    };
-    Ok(random.choose(&best).copied())
-}
-
-fn greediest(state: &GameState, turns: &[Turn]) -> Vec<Turn> {
-    let Ok(best) = best_by_evaluator(state, turns, &Material);
-    best
-}
-
 /// Those of `turns` with the fewest micro-moves.
-fn shortest(turns: &[Turn]) -> Vec<Turn> {
+fn shortest(turns: &[Turn]) -> Result<Vec<Turn>, NoMemory> {
     let length = turns.iter().map(|turn| turn.moves().len()).min();
-    turns.iter().filter(|turn| Some(turn.moves().len()) == length).copied().collect()
+    let mut shortest = Vec::new();
+    for turn in turns.iter().filter(|turn| Some(turn.moves().len()) == length) {
+        shortest.try_push(*turn)?;
+    }
+    Ok(shortest)
 }

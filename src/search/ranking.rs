@@ -1,3 +1,4 @@
+use crate::memory::{NoMemory, list_with_room};
 use crate::tt::Bound;
 use crate::turns::Roll;
 
@@ -22,8 +23,9 @@ impl<'a> Ranking<'a> {
         candidates: &'a [Candidate],
         rescore: Option<(&'a [i32], f64)>,
         statistics: SearchStatistics,
-    ) -> Self {
-        Self { candidates, rescore, reports: Vec::with_capacity(candidates.len()), statistics, best: None }
+    ) -> Result<Self, NoMemory> {
+        let reports = list_with_room(candidates.len())?;
+        Ok(Self { candidates, rescore, reports, statistics, best: None })
     }
 
     /// The best value that counts so far.
@@ -85,8 +87,8 @@ impl<'a> Ranking<'a> {
     }
 
     /// Indices of the candidates that share the best value.
-    pub fn winners(&self) -> Vec<usize> {
+    pub fn winners(&self) -> impl Iterator<Item = usize> + '_ {
         let is_best = |&index: &usize| self.best.is_some() && self.reports[index].final_value == self.best;
-        (0..self.reports.len()).filter(is_best).collect()
+        (0..self.reports.len()).filter(is_best)
     }
 }

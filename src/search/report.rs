@@ -47,11 +47,12 @@ impl SearchReport {
 
     /// Draws among the best candidates, or takes the first one, undrawn, if none has a value.
     pub(super) fn choose(&mut self, candidates: &[Candidate], ranking: Ranking<'_>, random: &mut JvmRandom) {
-        let winners = ranking.winners();
         self.best = ranking.best();
-        self.winners = winners.len();
-        match (random.choose(&winners), self.best) {
-            (Some(&winner), Some(best)) => {
+        self.winners = ranking.winners().count();
+        let drawn =
+            random.next_int(self.winners as u32).and_then(|drawn| ranking.winners().nth(drawn as usize));
+        match (drawn, self.best) {
+            (Some(winner), Some(best)) => {
                 self.turn = Some(candidates[winner].turn);
                 // Towards zero, saturating.
                 self.score = best as i32;

@@ -249,7 +249,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
 
     fn report_progress(&self, ranking: &Ranking<'_>) {
         let Some(progress) = self.progress else { return };
-        let winner = ranking.winners().first().copied();
+        let winner = ranking.winners().next();
         progress(&SearchProgress {
             depth: self.depth,
             candidates_done: ranking.reports.len(),

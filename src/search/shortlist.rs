@@ -1,12 +1,12 @@
 use crate::eval::{Evaluator, Material};
-use crate::scoring::score_paths;
+use crate::memory::{list_with_room, try_collect};
+use crate::scoring::score_admitted_paths;
 use crate::state::GameState;
-use crate::turns::{Turn, TurnList};
+use crate::turns::Turn;
 
-use super::SearchError;
-
-/// The most legal turns that any search or player looks at: some forty times as many as the most that random play shows.
-pub(super) const MAX_TURNS: usize = 1 << 22;
+use super::grace::Grace;
+use super::root_turns::RootTurns;
+use super::{SearchControl, SearchError};
 
 /// A turn that the root search looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,31 +27,33 @@ pub(super) enum Shortlist {
 }
 
 impl Shortlist {
-    /// Ranks all legal turns, equal ones in generation order, and keeps the first `limit`; also tells how many legal turns there are.
-    /// Turns that transpose into each other are not merged. Without an evaluator material ranks.
+    /// Ranks the root's turns, equal ones in generation order, and keeps the first `limit`. Turns that transpose into each other are not
+    /// merged.
+    ///
+    /// `pre_rank` is asked for one unit of work a state. Without it material ranks, and so it does what the control left unranked
+    /// when it stopped `pre_rank`. Turns that even material did not come to rank are left out.
     pub fn new<Error>(
         state: &GameState,
+        root: RootTurns,
         limit: usize,
         pre_rank: Option<&dyn Evaluator<Error = Error>>,
-    ) -> Result<(Self, usize), SearchError<Error>> {
-        let mut list = TurnList::new();
-        list.generate(state, MAX_TURNS).map_err(SearchError::TooLarge)?;
-        let turns = list.turns();
-        let king_captures = &turns[..list.king_captures()];
-        if let Some(shortest) = king_captures.iter().min_by_key(|turn| turn.moves().len()) {
-            return Ok((Self::KingCapture(*shortest), turns.len()));
+        control: &SearchControl,
+    ) -> Result<Self, SearchError<Error>> {
+        if let Some(shortest) = root.king_captures().iter().min_by_key(|turn| turn.moves().len()) {
+            return Ok(Self::KingCapture(*shortest));
         }
-        let mut scores = Vec::with_capacity(turns.len());
-        let paths = turns.iter().map(Turn::moves);
-        match pre_rank {
-            Some(evaluator) => {
-                score_paths(state, paths, &evaluator, &mut scores).map_err(SearchError::Evaluator)?
-            }
-            None => match score_paths(state, paths, &Material, &mut scores) {
-                Ok(()) => {}
-            },
+        let turns = root.turns();
+        let mut scores = list_with_room(turns.len())?;
+        if let Some(evaluator) = pre_rank {
+            let admit = |states| control.admit_many(states as u64) as usize;
+            score_admitted_paths(state, turns.iter().map(Turn::moves), &evaluator, &mut scores, admit)
+                .map_err(SearchError::Evaluator)?;
         }
-        let mut order: Vec<usize> = (0..turns.len()).collect();
+        let grace = Grace::new(control);
+        let admit = |states| if grace.allows(states) { states } else { 0 };
+        let unranked = turns[scores.len()..].iter().map(Turn::moves);
+        let Ok(()) = score_admitted_paths(state, unranked, &Material, &mut scores, admit);
+        let mut order = try_collect(0..scores.len())?;
         // Descending by ascending negation, which leaves the least score in front: the order that all dice-chess engines share.
         let by_rank = |&index: &usize| (scores[index].wrapping_neg(), index);
         if limit < order.len() {
@@ -66,6 +68,6 @@ impl Shortlist {
             after.end_turn();
             Candidate { turn, state: after, pre_rank: scores[index] }
         };
-        Ok((Self::Candidates(order.into_iter().map(candidate).collect()), turns.len()))
+        Ok(Self::Candidates(try_collect(order.into_iter().map(candidate))?))
     }
 }

@@ -1,8 +1,11 @@
 /// What one call of the search did. Deterministic for one thread; several threads may complete candidates that one would cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStatistics {
-    /// Legal turns at the root.
+    /// Legal turns at the root, 4 194 304 at most, and fewer than there are if the control stopped the search while it listed them.
     pub legal_turns: usize,
+    /// Distinct end states that the search chose from in place of the legal turns, of which there are more than 4 194 304: all, or the first
+    /// 1 048 576 in the order of the turns that lead there. 0 where it chose from the turns.
+    pub distinct_states: usize,
     /// Turns that made the shortlist.
     pub candidates_selected: usize,
     /// Candidates searched to an exact value.

@@ -11,10 +11,10 @@ pub struct WinEstimate {
     pub undecided: f64,
     /// Rollouts that count.
     pub rollouts: u32,
-    /// The standard error of `white_win`; 0 for one rollout.
+    /// The standard error of `white_win`; infinite for one rollout, which says nothing about how far others would be from it.
     pub standard_error: f64,
     /// How many times more rollouts would be needed for this standard error if each ended with a win or without one: `p(1 − p)` for
-    /// `p = white_win` over the variance found. Infinite if there is no variance.
+    /// `p = white_win` over the variance found. Infinite if no variance was found, as with one rollout.
     pub variance_reduction: f64,
 }
 
@@ -83,7 +83,7 @@ impl Statistics {
     }
 
     pub fn standard_error(&self) -> f64 {
-        (self.variance() / f64::from(self.rollouts)).sqrt()
+        if self.rollouts <= 1 { f64::INFINITY } else { (self.variance() / f64::from(self.rollouts)).sqrt() }
     }
 
     pub fn estimate(&self) -> WinEstimate {

@@ -1,13 +1,11 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use crate::memory::TryGrow;
 use crate::state::GameState;
 
 use super::legal::{Node, Wanted};
 use super::state_set::{Clocks, Insertion, StateSet};
 use super::{Guard, Halt, Turn};
-
-/// A guard is asked before this many turns are made: some ten microseconds.
-const TURNS_BETWEEN_QUESTIONS: u64 = 512;
 
 /// The distinct states that a position's legal turns lead to, the end of the turn included, each with the first turn that leads there.
 /// Turns that take a king end the game and are left out, and so is a pass. Reusable: filled again, it keeps its memory.
@@ -36,19 +34,25 @@ impl FinalStates {
         }
     }
 
-    /// The same under a guard.
+    /// [`generate`](Self::generate) under a guard.
     ///
     /// # Errors
     /// Why the enumeration ended early; nothing is held then.
     pub fn generate_within(&mut self, guard: &Guard<'_>, state: &GameState) -> Result<(), Halt> {
+        self.generate_some(guard, state).inspect_err(|_| self.clear())
+    }
+
+    /// [`generate_within`](Self::generate_within) that keeps what it has found until the guard ends it.
+    ///
+    /// # Errors
+    /// Why the enumeration ended early; the states that the first turns lead to are held then.
+    pub(crate) fn generate_some(&mut self, guard: &Guard<'_>, state: &GameState) -> Result<(), Halt> {
         self.clear();
-        match self.collect(guard, state) {
-            Continue(()) => Ok(()),
-            Break(halt) => {
-                self.clear();
-                Err(halt)
-            }
-        }
+        let halt = self.collect(guard, state).break_value();
+        // A state that was not taken in for lack of room.
+        self.states.truncate(self.turn_counts.len());
+        self.turns.truncate(self.turn_counts.len());
+        halt.map_or(Ok(()), Err)
     }
 
     fn collect(&mut self, guard: &Guard<'_>, state: &GameState) -> ControlFlow<Halt> {
@@ -57,40 +61,39 @@ impl FinalStates {
         }
         let root = Node::root(state);
         let wanted = Wanted { king_captures: false, quiet_cost: root.longest() };
-        let mut turns_seen = 0u64;
+        let mut questions = guard.questions();
         root.visit_turns(wanted, &mut |node, turn, _| {
-            if turns_seen.is_multiple_of(TURNS_BETWEEN_QUESTIONS) && !(guard.keep_going)() {
-                return Break(Halt::Stopped);
+            questions.before_turn()?;
+            match self.add(guard, &node.state, turn) {
+                Ok(()) => Continue(()),
+                Err(halt) => Break(halt),
             }
-            turns_seen += 1;
-            if self.states.try_reserve(1).is_err() {
-                return Break(Halt::Memory);
-            }
-            let last_move = turn.moves().iter().last();
-            self.states.push(node.state);
-            if let (Some(state), Some(&last_move)) = (self.states.last_mut(), last_move) {
-                state.make_micro_move(last_move);
-                state.end_turn();
-            }
-            match self.set.insert_last(&self.states) {
-                Insertion::Known(index) => {
-                    self.states.pop();
-                    self.turn_counts[index] += 1;
-                }
-                Insertion::NoMemory => return Break(Halt::Memory),
-                Insertion::New if self.states.len() > guard.max_states => {
-                    return Break(Halt::TooMany(guard.max_states));
-                }
-                Insertion::New => {
-                    if self.turns.try_reserve(1).is_err() || self.turn_counts.try_reserve(1).is_err() {
-                        return Break(Halt::Memory);
-                    }
-                    self.turns.push(turn);
-                    self.turn_counts.push(1);
-                }
-            }
-            Continue(())
         })
+    }
+
+    /// Takes in where `turn` leads to; `before` is the state before its last micro-move.
+    #[inline]
+    fn add(&mut self, guard: &Guard<'_>, before: &GameState, turn: Turn) -> Result<(), Halt> {
+        self.states.try_push(*before)?;
+        if let (Some(state), Some(&last_move)) = (self.states.last_mut(), turn.moves().last()) {
+            state.make_micro_move(last_move);
+            state.end_turn();
+        }
+        match self.set.insert_last(&self.states) {
+            Insertion::Known(index) => {
+                self.states.pop();
+                self.turn_counts[index] += 1;
+            }
+            Insertion::NoMemory => return Err(Halt::Memory),
+            Insertion::New if self.states.len() > guard.max_states => {
+                return Err(Halt::TooMany(guard.max_states));
+            }
+            Insertion::New => {
+                self.turns.try_push(turn)?;
+                self.turn_counts.try_push(1)?;
+            }
+        }
+        Ok(())
     }
 
     fn clear(&mut self) {
@@ -103,6 +106,11 @@ impl FinalStates {
     #[must_use]
     pub fn states(&self) -> &[GameState] {
         &self.states
+    }
+
+    /// [`turns`](Self::turns) without the states, whose memory is freed.
+    pub(crate) fn into_turns(self) -> Vec<Turn> {
+        self.turns
     }
 
     /// For each of [`states`](Self::states) the first turn that leads to it.

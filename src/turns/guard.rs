@@ -1,3 +1,5 @@
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use thiserror::Error;
 
 use crate::memory::NoMemory;
@@ -11,9 +13,33 @@ pub struct Guard<'a> {
     pub keep_going: &'a dyn Fn() -> bool,
 }
 
-impl Guard<'_> {
+impl<'a> Guard<'a> {
     /// Neither a limit nor a question.
     pub const NONE: Self = Self { max_states: usize::MAX, keep_going: &|| true };
+
+    /// A guard is asked before the first of this many turns that are made one after the other: some ten microseconds.
+    pub(crate) const TURNS_BETWEEN_QUESTIONS: usize = 512;
+
+    pub(super) fn questions(&'a self) -> Questions<'a> {
+        Questions { guard: self, turns_seen: 0 }
+    }
+}
+
+/// Asks a guard now and then while turns are visited.
+pub(super) struct Questions<'a> {
+    guard: &'a Guard<'a>,
+    turns_seen: usize,
+}
+
+impl Questions<'_> {
+    #[inline]
+    pub(super) fn before_turn(&mut self) -> ControlFlow<Halt> {
+        if self.turns_seen.is_multiple_of(Guard::TURNS_BETWEEN_QUESTIONS) && !(self.guard.keep_going)() {
+            return Break(Halt::Stopped);
+        }
+        self.turns_seen += 1;
+        Continue(())
+    }
 }
 
 /// Why an enumeration ended early. What it was to fill then holds nothing of use.

@@ -7,6 +7,7 @@ use crate::board::PieceType;
 use crate::state::{DicePool, GameState, MicroMove, MoveKind};
 
 use super::Turn;
+use super::independence::takes_king;
 use super::micro_moves::{Geometry, visit_moves, visit_ordinary_moves};
 
 /// A position within a turn, on the way from the roll to the end of the turn.
@@ -126,6 +127,33 @@ impl Node {
             }
         }
         Continue(())
+    }
+
+    /// Visits the turns onward that take a king after exactly `moves` more micro-moves, at least one, in discovery order.
+    pub fn visit_king_captures<B>(
+        &self,
+        moves: usize,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if moves > 1 {
+            return self.visit_steps(|micro_move, step| match step {
+                Step::Onward(pool) if !pool.is_empty() => {
+                    self.child(micro_move, pool).visit_king_captures(moves - 1, visit)
+                }
+                _ => Continue(()),
+            });
+        }
+        let geometry = Geometry::of(&self.state);
+        // On disagreeing boards castling may take a king too.
+        let takes_none = !self.state.is_synthetic()
+            && !self.pool.distinct_faces().any(|face| takes_king(&self.state, &geometry, face));
+        if takes_none {
+            return Continue(());
+        }
+        self.visit_steps(|micro_move, step| match step {
+            Step::KingCapture(_) => visit(self.turn.followed_by(micro_move)),
+            Step::Onward(_) => Continue(()),
+        })
     }
 }
 

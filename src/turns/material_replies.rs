@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::board::{Bitboard, Color, PieceType, pawn_attacks_of_set};
+use crate::memory::TryGrow;
 use crate::state::{DicePool, GameState, MicroMove, MoveKind};
 
 use super::class::{CLASS_COUNT, ClassSet, class_index};
@@ -28,8 +29,8 @@ pub struct MaterialReplies {
     paths_seen: u32,
     /// The last of `nodes` that some best path needs.
     last_used_node: usize,
-    /// Whether the guard said no.
-    halted: bool,
+    /// Why looking has ended early.
+    halted: Option<Halt>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -65,20 +66,24 @@ impl MaterialReplies {
             capturing: ClassSet::default(),
             paths_seen: 0,
             last_used_node: 0,
-            halted: false,
+            halted: None,
         }
     }
 
     /// Finds the replies of the side to move of `root` to every roll; its dice are ignored.
+    ///
+    /// # Panics
+    /// If there is no memory for the positions within a turn that it keeps.
     pub fn find(&mut self, root: &GameState) {
-        // Nothing here grows with the number of states, so that without a guard's "no" nothing ends it early.
-        let _ = self.find_within(&Guard::NONE, root);
+        if let Err(halt) = self.find_within(&Guard::NONE, root) {
+            panic!("{halt}");
+        }
     }
 
-    /// [`find`](Self::find) as long as the guard says so.
+    /// [`find`](Self::find) as long as the guard says so; its limit does not matter.
     ///
     /// # Errors
-    /// [`Halt::Stopped`].
+    /// [`Halt::Stopped`] or [`Halt::Memory`].
     pub fn find_within(&mut self, guard: &Guard<'_>, root: &GameState) -> Result<(), Halt> {
         self.mover = root.side_to_move();
         self.nodes.clear();
@@ -86,10 +91,10 @@ impl MaterialReplies {
         self.capturing = ClassSet::default();
         self.paths_seen = 0;
         self.last_used_node = 0;
-        self.nodes.push(root.with_dice(DicePool::EMPTY));
-        self.halted = false;
+        self.halted = None;
+        self.nodes.try_push(root.with_dice(DicePool::EMPTY))?;
         self.extend(guard, 0, DicePool::EMPTY, &LastMove::NONE);
-        if self.halted { Err(Halt::Stopped) } else { Ok(()) }
+        self.halted.map_or(Ok(()), Err)
     }
 
     /// What the mover does with `roll`.
@@ -174,7 +179,7 @@ impl MaterialReplies {
         class: DicePool,
         last_move: &LastMove,
     ) {
-        if self.halted {
+        if self.halted.is_some() {
             return;
         }
         let mut state = self.nodes[node];
@@ -184,9 +189,15 @@ impl MaterialReplies {
             return;
         }
         // Once for each position after one micro-move, of which there are dozens.
-        self.halted = class.len() == 1 && !(guard.keep_going)();
+        if class.len() == 1 && !(guard.keep_going)() {
+            self.halted = Some(Halt::Stopped);
+            return;
+        }
         let child = self.nodes.len();
-        self.nodes.push(state);
+        if let Err(no_memory) = self.nodes.try_push(state) {
+            self.halted = Some(no_memory.into());
+            return;
+        }
         self.extend(guard, child, class, last_move);
         if self.last_used_node < child {
             self.nodes.truncate(child);
