@@ -1663,7 +1663,8 @@ typedef struct dicechess_chunk_store_counts {
 /**
  * Makes a chunk store with one reference. `options` is optional: NULL stands for all defaults.
  *
- * `DICECHESS_ERR_RANGE` or `_NULL` for a wrong member, whose place in the struct is in `offset`; `DICECHESS_ERR_MEMORY`.
+ * `DICECHESS_ERR_RANGE` or `_NULL` for a wrong member, whose place in the struct is in `offset`;
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_chunk_store_new(const dicechess_chunk_store_options *options,
                                            dicechess_chunk_store **out,
@@ -1757,10 +1758,11 @@ dicechess_status dicechess_position_cache_clear(dicechess_position_cache *cache,
  * the dice must only have what it needs. Micro-moves, rolls, ends of turns and notes are groups of cells, and the head stands between
  * groups only.
  *
- * A dicechess_position is single-owner. It keeps what it needs of its store and its cache. Playing and taking back take constant time
- * but for the store's work once a chunk. DICECHESS_ERR_TAPE_HORIZON and _TAPE_IO can come from all that reads the history,
- * DICECHESS_ERR_TAPE_FULL, _TAPE_IO and DICECHESS_ERR_MEMORY from all that plays; any of them leaves the position as it was. Reading what
- * the caller's storage has takes memory, too.
+ * A dicechess_position is single-owner. It keeps what it needs of its store and its cache. Playing
+ * and taking back take constant time except for the store's work once a chunk.
+ * DICECHESS_ERR_TAPE_HORIZON and _TAPE_IO can come from all that reads the history,
+ * DICECHESS_ERR_TAPE_FULL, _TAPE_IO and DICECHESS_ERR_MEMORY from all that plays; any of them
+ * leaves the position as it was. Reading what the caller's storage has takes memory, too.
  */
 
 /** Bytes of a keyframe. */
@@ -1820,14 +1822,18 @@ dicechess_status dicechess_position_new(const dicechess_state *state,
 /**
  * Makes a position with the history that ends with the chunk `id` of a store, head at its end. Linear in the history.
  *
- * `DICECHESS_ERR_RANGE` if the store does not know the chunk or one before it, `DICECHESS_ERR_MEMORY`.
+ * `DICECHESS_ERR_RANGE` if the store does not know the chunk or one before it,
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_position_from_chunk(const dicechess_chunk_store *store,
                                                uint64_t id,
                                                dicechess_position **out,
                                                dicechess_error *error);
 
-/** Makes a position of its own with the same history, head, store and cache. Linear in chunks, which are shared. `DICECHESS_ERR_MEMORY`. */
+/**
+ * Makes a position of its own with the same history, head, store and cache. Linear in chunks,
+ * which are shared. `DICECHESS_ERR_MEMORY`.
+ */
 dicechess_status dicechess_position_fork(const dicechess_position *position,
                                          dicechess_position **out,
                                          dicechess_error *error);
@@ -1865,8 +1871,8 @@ dicechess_status dicechess_position_note(dicechess_position *position,
                                          dicechess_error *error);
 
 /**
- * Takes the last call that played back, whatever it was: a group, together with the start of the turn if that stands right before it.
- * `DICECHESS_ERR_TAPE_START` at the root.
+ * Takes the last call that played back, whatever it was: a group, together with the start of the
+ * turn if that stands right before it. `DICECHESS_ERR_TAPE_START` at the root.
  */
 dicechess_status dicechess_position_undo(dicechess_position *position,
                                          dicechess_error *error);
@@ -1907,15 +1913,16 @@ dicechess_status dicechess_position_seek_turn(dicechess_position *position,
                                               dicechess_error *error);
 
 /**
- * Moves the head by `groups`, backwards if negative, as far as there are any; `moved` (optional) receives by how many. Backwards it does
- * what `dicechess_position_undo` does, forwards the opposite: the start of a turn and the group right behind it count as one.
+ * Moves the head by `groups`, backwards if negative, as far as there are any; `moved` (optional)
+ * receives by how many. Backwards it does what `dicechess_position_undo` does, forwards the
+ * opposite: the start of a turn and the group right after it count as one.
  */
 dicechess_status dicechess_position_step(dicechess_position *position,
                                          int64_t groups,
                                          uint64_t *moved,
                                          dicechess_error *error);
 
-/** Drops the cells behind the head. */
+/** Drops the cells after the head. `DICECHESS_ERR_MEMORY`. */
 dicechess_status dicechess_position_truncate(dicechess_position *position,
                                              dicechess_error *error);
 
@@ -2106,8 +2113,9 @@ dicechess_status dicechess_position_delta(const dicechess_position *position,
 /*
  * Streams: games as bytes, to be stored and sent. Reading them needs no rules of the game. docs/tape.md describes the format.
  *
- * All functions are thread-safe as far as the positions that are passed to them allow. Reading takes memory for the positions that it
- * makes and nothing else, and never trusts a length in the bytes.
+ * All functions are thread-safe as far as the positions that are passed to them allow. Reading
+ * takes memory for the positions that it makes and nothing else, and never trusts a length in the
+ * bytes.
  */
 
 /** A game begins with `state`. Behind a gap it may be the middle of one. */
@@ -2144,7 +2152,10 @@ typedef struct dicechess_stream_options {
 typedef struct dicechess_stream_report {
     /** Set by the caller: `sizeof(dicechess_stream_report)`. */
     uint32_t struct_size;
-    /** Why it stopped: one of `DICECHESS_ERR_TAPE_`, or `DICECHESS_OK` at a clean end; see `closed` for what may be missing there. */
+    /**
+     * Why it stopped: one of `DICECHESS_ERR_TAPE_`, or `DICECHESS_OK` at a clean end; see `closed`
+     * for what may be missing there.
+     */
     int32_t code;
     /** Where in the bytes: the start of the frame that is at fault, or of the cell; at a clean end, how much was read. */
     uint64_t byte_offset;
@@ -2161,8 +2172,8 @@ typedef struct dicechess_stream_report {
     /** Cells taken from a frame whose end is missing: likely right, not certain. */
     uint64_t unverified;
     /**
-     * 1 if the frame that closes a stream was there. 0 if not: its writer has not finished, or the bytes were cut off between two frames, and
-     * frames or games are missing.
+     * 1 if the frame that closes a stream was there. 0 if not: its writer has not finished, or the
+     * bytes were cut off between two frames, and frames or games are missing.
      */
     int32_t closed;
     /** Always 0. */
@@ -2200,7 +2211,8 @@ typedef int32_t (*dicechess_event_callback)(void *user_data,
  * `omit_keyframes` is 1 to leave out the state before each chunk, 48 bytes, which allows going on behind damage, otherwise 0.
  * `capacity` counts bytes; `required` (optional) receives their number. Linear in the cells. Equal games give equal bytes.
  *
- * `DICECHESS_ERR_NULL`, `_HANDLE` or `_BUSY` with the index of the wrong position in `offset`; `DICECHESS_ERR_MEMORY`.
+ * `DICECHESS_ERR_NULL`, `_HANDLE` or `_BUSY` with the index of the wrong position in `offset`;
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_stream_encode(const dicechess_position *const *positions,
                                          size_t count,
@@ -2211,8 +2223,9 @@ dicechess_status dicechess_stream_encode(const dicechess_position *const *positi
                                          dicechess_error *error);
 
 /**
- * Like `dicechess_stream_encode`, but hands the bytes to `write` piece by piece: one for each game and one for the end.
- * `DICECHESS_ERR_CALLBACK` with its number in `detail`; what was written until then stays with the caller. `DICECHESS_ERR_MEMORY`.
+ * Like `dicechess_stream_encode`, but hands the bytes to `write` piece by piece: one for each game
+ * and one for the end. `DICECHESS_ERR_CALLBACK` with its number in `detail`; what was written
+ * until then stays with the caller. `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_stream_encode_to(const dicechess_position *const *positions,
                                             size_t count,
@@ -2222,13 +2235,15 @@ dicechess_status dicechess_stream_encode_to(const dicechess_position *const *pos
                                             dicechess_error *error);
 
 /**
- * Reads the games of a stream into new positions with heads at their ends, which go to the array `positions`; `capacity` counts elements,
- * and `count` (optional) receives the number of games. `store`, `options` and `report` are optional. Linear in the bytes. Takes memory
- * for as many games as there is room for.
+ * Reads the games of a stream into new positions with heads at their ends, which go to the array
+ * `positions`; `capacity` counts elements, and `count` (optional) receives the number of games.
+ * `store`, `options` and `report` are optional. Linear in the bytes. Takes memory for as many
+ * games as there is room for.
  *
- * A fault in the bytes ends reading with its `DICECHESS_ERR_TAPE_` status: `offset` is the byte, `report` has the rest. What was whole
- * before it is in `positions` all the same. With any other error, `DICECHESS_ERR_BUFFER` if there are too many games and
- * `DICECHESS_ERR_MEMORY` included, the positions are NULL.
+ * A fault in the bytes ends reading with its `DICECHESS_ERR_TAPE_` status: `offset` is the byte,
+ * `report` has the rest. What was whole before it is in `positions` all the same. With any other
+ * error, `DICECHESS_ERR_BUFFER` if there are too many games and `DICECHESS_ERR_MEMORY` included,
+ * the positions are NULL.
  */
 dicechess_status dicechess_stream_decode(const uint8_t *bytes,
                                          size_t length,

@@ -1,7 +1,5 @@
 //! Random games, as the calls that play them.
 
-use std::sync::Arc;
-
 use dicechess::state::{DicePool, GameState, MicroMove};
 use dicechess::tape::{ChunkStore, Policy, Tape};
 use dicechess::turns::micro_moves;

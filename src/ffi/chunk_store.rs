@@ -189,7 +189,8 @@ impl Argument<'_, *const dicechess_chunk_store_options> {
 
 /// Makes a chunk store with one reference. `options` is optional: NULL stands for all defaults.
 ///
-/// `DICECHESS_ERR_RANGE` or `_NULL` for a wrong member, whose place in the struct is in `offset`; `DICECHESS_ERR_MEMORY`.
+/// `DICECHESS_ERR_RANGE` or `_NULL` for a wrong member, whose place in the struct is in `offset`;
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_chunk_store_new(
     options: *const dicechess_chunk_store_options,

@@ -6,10 +6,11 @@
 //! the dice must only have what it needs. Micro-moves, rolls, ends of turns and notes are groups of cells, and the head stands between
 //! groups only.
 //!
-//! A dicechess_position is single-owner. It keeps what it needs of its store and its cache. Playing and taking back take constant time
-//! but for the store's work once a chunk. DICECHESS_ERR_TAPE_HORIZON and _TAPE_IO can come from all that reads the history,
-//! DICECHESS_ERR_TAPE_FULL, _TAPE_IO and DICECHESS_ERR_MEMORY from all that plays; any of them leaves the position as it was. Reading what
-//! the caller's storage has takes memory, too.
+//! A dicechess_position is single-owner. It keeps what it needs of its store and its cache. Playing
+//! and taking back take constant time except for the store's work once a chunk.
+//! DICECHESS_ERR_TAPE_HORIZON and _TAPE_IO can come from all that reads the history,
+//! DICECHESS_ERR_TAPE_FULL, _TAPE_IO and DICECHESS_ERR_MEMORY from all that plays; any of them
+//! leaves the position as it was. Reading what the caller's storage has takes memory, too.
 
 use crate::ffi::board::{dicechess_color, dicechess_piece_type};
 use crate::ffi::chunk_store::dicechess_chunk_store;
@@ -133,7 +134,8 @@ pub unsafe extern "C" fn dicechess_position_new(
 
 /// Makes a position with the history that ends with the chunk `id` of a store, head at its end. Linear in the history.
 ///
-/// `DICECHESS_ERR_RANGE` if the store does not know the chunk or one before it, `DICECHESS_ERR_MEMORY`.
+/// `DICECHESS_ERR_RANGE` if the store does not know the chunk or one before it,
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_from_chunk(
     store: *const dicechess_chunk_store,
@@ -149,7 +151,8 @@ pub unsafe extern "C" fn dicechess_position_from_chunk(
     })
 }
 
-/// Makes a position of its own with the same history, head, store and cache. Linear in chunks, which are shared. `DICECHESS_ERR_MEMORY`.
+/// Makes a position of its own with the same history, head, store and cache. Linear in chunks,
+/// which are shared. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_fork(
     position: *const dicechess_position,
@@ -239,8 +242,8 @@ pub unsafe extern "C" fn dicechess_position_note(
     })
 }
 
-/// Takes the last call that played back, whatever it was: a group, together with the start of the turn if that stands right before it.
-/// `DICECHESS_ERR_TAPE_START` at the root.
+/// Takes the last call that played back, whatever it was: a group, together with the start of the
+/// turn if that stands right before it. `DICECHESS_ERR_TAPE_START` at the root.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_undo(
     position: *mut dicechess_position,
@@ -330,8 +333,9 @@ pub unsafe extern "C" fn dicechess_position_seek_turn(
     })
 }
 
-/// Moves the head by `groups`, backwards if negative, as far as there are any; `moved` (optional) receives by how many. Backwards it does
-/// what `dicechess_position_undo` does, forwards the opposite: the start of a turn and the group right behind it count as one.
+/// Moves the head by `groups`, backwards if negative, as far as there are any; `moved` (optional)
+/// receives by how many. Backwards it does what `dicechess_position_undo` does, forwards the
+/// opposite: the start of a turn and the group right after it count as one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_step(
     position: *mut dicechess_position,
@@ -346,7 +350,7 @@ pub unsafe extern "C" fn dicechess_position_step(
     })
 }
 
-/// Drops the cells behind the head.
+/// Drops the cells after the head. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_truncate(
     position: *mut dicechess_position,

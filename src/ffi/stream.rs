@@ -1,7 +1,8 @@
 //! Streams: games as bytes, to be stored and sent. Reading them needs no rules of the game. docs/tape.md describes the format.
 //!
-//! All functions are thread-safe as far as the positions that are passed to them allow. Reading takes memory for the positions that it
-//! makes and nothing else, and never trusts a length in the bytes.
+//! All functions are thread-safe as far as the positions that are passed to them allow. Reading
+//! takes memory for the positions that it makes and nothing else, and never trusts a length in the
+//! bytes.
 
 use std::ffi::c_void;
 use std::ops::ControlFlow;
@@ -46,7 +47,8 @@ unsafe impl Extensible for dicechess_stream_options {}
 pub struct dicechess_stream_report {
     /// Set by the caller: `sizeof(dicechess_stream_report)`.
     pub struct_size: u32,
-    /// Why it stopped: one of `DICECHESS_ERR_TAPE_`, or `DICECHESS_OK` at a clean end; see `closed` for what may be missing there.
+    /// Why it stopped: one of `DICECHESS_ERR_TAPE_`, or `DICECHESS_OK` at a clean end; see `closed`
+    /// for what may be missing there.
     pub code: i32,
     /// Where in the bytes: the start of the frame that is at fault, or of the cell; at a clean end, how much was read.
     pub byte_offset: u64,
@@ -62,8 +64,8 @@ pub struct dicechess_stream_report {
     pub cells: u64,
     /// Cells taken from a frame whose end is missing: likely right, not certain.
     pub unverified: u64,
-    /// 1 if the frame that closes a stream was there. 0 if not: its writer has not finished, or the bytes were cut off between two frames, and
-    /// frames or games are missing.
+    /// 1 if the frame that closes a stream was there. 0 if not: its writer has not finished, or the
+    /// bytes were cut off between two frames, and frames or games are missing.
     pub closed: i32,
     /// Always 0.
     pub reserved: u32,
@@ -188,7 +190,8 @@ fn writer(omit_keyframes: bool) -> Outcome<StreamWriter> {
 /// `omit_keyframes` is 1 to leave out the state before each chunk, 48 bytes, which allows going on behind damage, otherwise 0.
 /// `capacity` counts bytes; `required` (optional) receives their number. Linear in the cells. Equal games give equal bytes.
 ///
-/// `DICECHESS_ERR_NULL`, `_HANDLE` or `_BUSY` with the index of the wrong position in `offset`; `DICECHESS_ERR_MEMORY`.
+/// `DICECHESS_ERR_NULL`, `_HANDLE` or `_BUSY` with the index of the wrong position in `offset`;
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_stream_encode(
     positions: *const *const dicechess_position,
@@ -207,8 +210,9 @@ pub unsafe extern "C" fn dicechess_stream_encode(
     })
 }
 
-/// Like `dicechess_stream_encode`, but hands the bytes to `write` piece by piece: one for each game and one for the end.
-/// `DICECHESS_ERR_CALLBACK` with its number in `detail`; what was written until then stays with the caller. `DICECHESS_ERR_MEMORY`.
+/// Like `dicechess_stream_encode`, but hands the bytes to `write` piece by piece: one for each game
+/// and one for the end. `DICECHESS_ERR_CALLBACK` with its number in `detail`; what was written
+/// until then stays with the caller. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_stream_encode_to(
     positions: *const *const dicechess_position,
@@ -257,13 +261,15 @@ fn hand_out(decoded: Decoded, positions: &Buffer<*mut dicechess_position>) -> Ou
     positions.fill(handles.into_iter())
 }
 
-/// Reads the games of a stream into new positions with heads at their ends, which go to the array `positions`; `capacity` counts elements,
-/// and `count` (optional) receives the number of games. `store`, `options` and `report` are optional. Linear in the bytes. Takes memory
-/// for as many games as there is room for.
+/// Reads the games of a stream into new positions with heads at their ends, which go to the array
+/// `positions`; `capacity` counts elements, and `count` (optional) receives the number of games.
+/// `store`, `options` and `report` are optional. Linear in the bytes. Takes memory for as many
+/// games as there is room for.
 ///
-/// A fault in the bytes ends reading with its `DICECHESS_ERR_TAPE_` status: `offset` is the byte, `report` has the rest. What was whole
-/// before it is in `positions` all the same. With any other error, `DICECHESS_ERR_BUFFER` if there are too many games and
-/// `DICECHESS_ERR_MEMORY` included, the positions are NULL.
+/// A fault in the bytes ends reading with its `DICECHESS_ERR_TAPE_` status: `offset` is the byte,
+/// `report` has the rest. What was whole before it is in `positions` all the same. With any other
+/// error, `DICECHESS_ERR_BUFFER` if there are too many games and `DICECHESS_ERR_MEMORY` included,
+/// the positions are NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_stream_decode(
     bytes: *const u8,

@@ -66,7 +66,8 @@ impl TextBuffer {
         Ok(())
     }
 
-    /// Has `write` write the text, without zero bytes, straight into the buffer, and terminates it. After a failure the text is empty.
+    /// Has `write` write the text, without zero bytes, straight into the buffer, and terminates it.
+    /// After a failure the text is empty.
     pub(super) fn write_with(&self, write: impl FnOnce(&mut dyn fmt::Write) -> Outcome) -> Outcome {
         let mut writer = Writer { buffer: &self.0, length: 0 };
         let written = write(&mut writer).and_then(|()| self.0.require(writer.length + 1));

@@ -56,9 +56,10 @@ impl AttackMaps {
 /// Positions and what was derived from them, shared by any number of [`Position`](super::Position)s and threads. Of fixed size: new entries
 /// push out old ones.
 ///
-/// An entry is found by two independent 64-bit keys, so that a wrong one is out of the question, and holds no clocks, which the keys
-/// do not cover. `D` is a client's own data: whatever follows from men, side to move, rights, targets and dice alone,
-/// such as the legal turns. Getting it clones it, so it should be cheap to clone. Clones of a cache are the same cache.
+/// An entry is found by two independent 64-bit keys, so that a wrong one is out of the question,
+/// and holds no clocks, which the keys do not cover. `D` is a client's own data: whatever follows
+/// from men, side to move, rights, targets and dice alone, such as the legal turns. Getting it
+/// clones it, so it should be cheap to clone. Clones of a cache are the same cache.
 pub struct PositionCache<D>(FallibleArc<Parts<D>>);
 
 struct Parts<D> {
@@ -125,7 +126,8 @@ impl<D> Clone for PositionCache<D> {
 }
 
 impl<D: Clone> PositionCache<D> {
-    /// A cache with at most `bytes` for positions, though never less than 32 of them, and as much again for the client's data.
+    /// A cache with at most `bytes` for positions, though never less than 32 of them, and as much
+    /// again for the client's data.
     ///
     /// # Errors
     /// If there is no memory for it.

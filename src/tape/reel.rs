@@ -87,8 +87,8 @@ impl OpenChunk {
         self.cells.len()
     }
 
-    /// Gets memory for `count` cells from the one of this index on, at least, as far as the capacity goes. Doubles, so that a short
-    /// game takes little.
+    /// Gets memory for `count` cells from the one of this index on, at least, as far as the
+    /// capacity goes. Doubles, so that a short game takes little.
     pub fn reserve(&mut self, from: usize, count: usize) -> Result<(), NoMemory> {
         let wanted = (from + count).max(2 * self.cells.len()).min(self.capacity);
         if self.cells.len() < from + count {
@@ -368,8 +368,8 @@ impl Reel {
         self.open = open;
     }
 
-    /// Whether the group that begins at `address` stands right behind the start of its turn, with which whoever wrote it began: a roll, a
-    /// micro-move or the end of a turn.
+    /// Whether the start of a turn stands right before the group that begins at `address`, and one
+    /// call wrote both: that of a roll, a micro-move or the end of a turn.
     pub fn begins_turn(&self, address: u64) -> Result<bool, TapeError> {
         let (base, cells) = self.span_before(address)?;
         let before = cells[..(address - base) as usize].last();
@@ -380,7 +380,8 @@ impl Reel {
         Ok(cells.get((address - base) as usize).is_some_and(|cell| cell.op() != op::NOTE))
     }
 
-    /// What a call wrote, back: a group, and the start of the turn if that stands right before it; false at the horizon.
+    /// What a call wrote, back: a group, and the start of the turn if that stands right before it;
+    /// false at the horizon.
     pub fn undo(&self, place: &mut Place) -> Result<bool, TapeError> {
         let mut before = *place;
         let undone = self.step_back(&mut before)?;
@@ -402,7 +403,8 @@ impl Reel {
         Ok(redone)
     }
 
-    /// The same cells from the chunk with the cell at `address` on; sealed chunks are shared.
+    /// A reel with the cells of this one from the chunk before `address` on. Sealed chunks are
+    /// shared.
     pub fn fork_from(&self, address: u64) -> Result<Self, NoMemory> {
         let first = self.chunk_index(address, false).unwrap_or(self.spine.len());
         let mut spine = VecDeque::new();
@@ -411,8 +413,8 @@ impl Reel {
         Ok(Self { store: self.store.clone(), spine, open: self.open.copy()?, fetched: RefCell::default() })
     }
 
-    /// Puts the cells of a [fork](Self::fork_from) back in the place of what was written since. Of the chunks before it, those that are
-    /// still there stay.
+    /// Puts the cells of a [fork](Self::fork_from) back in the place of what was written since. Of
+    /// the chunks before it, those that are still there stay.
     pub fn restore(&mut self, fork: Self) {
         let start = fork.horizon();
         while self.spine.back().is_some_and(|chunk| chunk.head.base >= start) {

@@ -13,9 +13,11 @@ use super::error::TapeError;
 use super::group::GROUP_MAX;
 use super::stream::frame;
 
-/// Where sealed chunks live: shared by any number of tapes and threads, equal chunks stored once. Clones are the same store.
+/// Where sealed chunks live: shared by any number of tapes and threads, equal chunks stored once.
+/// Clones are the same store.
 ///
-/// Chunks that a tape needs are never dropped while it does. The others are kept for sharing as long as the budget allows.
+/// Chunks that a tape needs are never dropped while it does. The others are kept for sharing as
+/// long as the budget allows.
 #[derive(Clone)]
 pub struct ChunkStore(FallibleArc<Shelves>);
 
@@ -26,7 +28,8 @@ struct Shelves {
     live: FallibleArc<AtomicUsize>,
     /// The chunks that can be found by their identifiers.
     index: [Mutex<Index>; SHARDS],
-    /// Identifiers of chunks that go on from the first number. Like `spillable`, locked after a part of the index, never before.
+    /// Identifiers of chunks that go on from the first number. Like `spillable`, locked after a
+    /// part of the index, never before.
     successors: Mutex<Successors>,
     spillable: Mutex<Spillable>,
     shared: AtomicU64,
@@ -37,7 +40,8 @@ struct Shelves {
 type Index = HashTable<FallibleArc<Chunk>>;
 type Successors = HashTable<(u64, ArrayVec<u64, SUCCESSORS>)>;
 
-/// The chunks with cells in memory, in the order in which they were sealed, under a policy that spills; otherwise none.
+/// The chunks with cells in memory, in the order in which they were sealed, under a policy that
+/// spills; otherwise none.
 #[derive(Default)]
 struct Spillable {
     chunks: VecDeque<FallibleArc<Chunk>>,
@@ -207,8 +211,9 @@ impl ChunkStore {
         FallibleArc::new(Chunk::new(head, cells, self.0.live.clone()))
     }
 
-    /// The chunk that equals this one and exists already, or this one, which is kept from now on. All memory that it takes is there
-    /// before the budget is asked, so that no tape gives chunks up for one that it cannot have.
+    /// The chunk that equals this one and exists already, or this one, which is kept from now on.
+    /// All memory that it takes is there before the budget is asked, so that no tape gives chunks
+    /// up for one that it cannot have.
     pub(super) fn intern(&self, chunk: &FallibleArc<Chunk>) -> Result<FallibleArc<Chunk>, TapeError> {
         let head = &chunk.head;
         if let Some(known) = self.find(chunk)? {
@@ -397,7 +402,8 @@ impl Places<'_> {
 }
 
 impl Spillable {
-    /// Gets memory for one more chunk. Now and then, those that are gone leave: each would still take up memory.
+    /// Gets memory for one more chunk. Now and then, those that are gone leave: each would still
+    /// take up memory.
     fn reserve(&mut self) -> Result<(), NoMemory> {
         if self.chunks.len() + self.out < self.chunks.capacity() {
             return Ok(());

@@ -85,7 +85,8 @@ impl Tape {
     /// The tape whose history is this chunk's, rebuilt from the store; the head is at its end.
     ///
     /// # Errors
-    /// [`TapeError::Range`] if the store does not know the chunk or one before it, [`TapeError::Memory`].
+    /// [`TapeError::Range`] if the store does not know the chunk or one before it,
+    /// [`TapeError::Memory`].
     pub fn from_chunk(store: ChunkStore, id: u64) -> Result<Self, TapeError> {
         let mut chunk = store.chunk(id).ok_or(TapeError::Range)?;
         let last = chunk.head;
@@ -318,9 +319,9 @@ impl Tape {
         let room = self.reel.store.capacity() - length;
         let start = start_turn.then(|| Cell::turn_start(self.head.tape_state.state.side_to_move()));
         let before_start = room < GROUP_MAX;
-        let behind_start = !before_start && start.is_some() && room <= GROUP_MAX;
-        let sealed = if before_start || behind_start {
-            let (head, cells) = open.sealed(length, start.filter(|_| behind_start))?;
+        let after_start = !before_start && start.is_some() && room <= GROUP_MAX;
+        let sealed = if before_start || after_start {
+            let (head, cells) = open.sealed(length, start.filter(|_| after_start))?;
             let chunk = self.reel.store.sealed(head, cells.clone())?;
             open.reserve(0, 1 + GROUP_MAX)?;
             self.reel.spine.try_reserve(1).map_err(NoMemory::from)?;
@@ -340,7 +341,7 @@ impl Tape {
             self.reel.reopen(open);
         }
         self.reel.open.truncate(length);
-        if behind_start {
+        if after_start {
             self.head.tape_state.in_turn = true;
             self.head.address += 1;
         }
@@ -348,7 +349,7 @@ impl Tape {
             self.reel.open.restart(&chunk.head, &cells, Keyframe::pack(&self.head.tape_state));
             self.reel.spine.push_back(chunk);
         }
-        if let Some(start) = start.filter(|_| !behind_start) {
+        if let Some(start) = start.filter(|_| !after_start) {
             self.reel.open.append(&[start]);
             self.head.tape_state.in_turn = true;
             self.head.address += 1;
@@ -401,13 +402,15 @@ impl Tape {
         Ok(Self { reel, head, saved: SavedSteps::default(), cuts, last_cut })
     }
 
-    /// Lets `change`, which depends on the state at the head alone, play on the tape; if it fails, the tape is as it was.
+    /// Lets `change`, which depends on the state at the head alone, play on the tape; if it fails,
+    /// the tape is as it was.
     pub(super) fn all_or_nothing<E: From<NoMemory>>(
         &mut self,
         change: impl Fn(&mut Self) -> Result<(), E>,
     ) -> Result<(), E> {
         if self.reel.store.is_ring() {
-            // Chunks that are given up do not come back. So only the store may still fail when this tape begins.
+            // Chunks that are given up do not come back. So only the store may still fail when this
+            // tape begins.
             change(&mut Self::at(ChunkStore::unlimited()?, self.head.tape_state))?;
         }
         let before = self.fork_from(self.head.address)?;
@@ -418,8 +421,8 @@ impl Tape {
         })
     }
 
-    /// Undoes what the last call wrote: a group, and the start of the turn if it stands right before. False at the root, where there is
-    /// nothing.
+    /// Undoes what the last call wrote: a group, and the start of the turn if it stands right
+    /// before. False at the root, where there is nothing.
     ///
     /// # Errors
     /// [`TapeError::Horizon`], or if a spilled chunk cannot be read.
@@ -435,7 +438,8 @@ impl Tape {
         Ok(found.is_some())
     }
 
-    /// Where what [`undo`](Self::undo) undoes begins, or the last group that begins with `wanted`; `None` if there is none back to the root.
+    /// Where what [`undo`](Self::undo) undoes begins, or the last group that begins with `wanted`;
+    /// `None` if there is none back to the root.
     pub(super) fn find_back(&self, wanted: Option<u16>) -> Result<Option<u64>, TapeError> {
         let (mut address, horizon) = (self.head.address, self.reel.horizon());
         while address > horizon {
@@ -492,7 +496,8 @@ impl Tape {
         self.reel.redo(&mut self.head)
     }
 
-    /// Undoes so many times if `groups` is negative, otherwise redoes, and returns how often it did: less often at either end.
+    /// Undoes so many times if `groups` is negative, otherwise redoes, and returns how often it
+    /// did: less often at either end.
     ///
     /// # Errors
     /// [`TapeError::Horizon`], or if a spilled chunk cannot be read.

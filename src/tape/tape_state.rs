@@ -80,7 +80,8 @@ impl TapeState {
         self.undo_cell::<false>(cell)
     }
 
-    /// Applies the cells of one group from anywhere, all of them or none. Checks that they are exactly one group and fit.
+    /// Applies the cells of one group from anywhere, all of them or none. Checks that they are
+    /// exactly one group and fit.
     pub(super) fn redo_whole_group(&mut self, cells: &[Cell]) -> Result<(), TapeError> {
         match group_length(|index| cells.get(index).copied()) {
             Ok(length) if length == cells.len() => {}

@@ -58,11 +58,13 @@ impl From<NoMemory> for TextError {
     }
 }
 
-/// Writes the turns of a tape as text into `out`, wherever its head is, undone ones included. Linear in cells.
+/// Writes the turns of a tape as text into `out`, wherever its head is, undone ones included.
+/// Linear in cells.
 ///
 /// # Errors
-/// [`TapeError::Move`] for cells that no micro-move makes, [`TapeError::Horizon`] if the tape has lost its beginning,
-/// [`TapeError::Memory`] if `out` takes no more, or if a spilled chunk cannot be read. Some of the text may be written then.
+/// [`TapeError::Move`] for cells that no micro-move makes, [`TapeError::Horizon`] if the tape has
+/// lost its beginning, [`TapeError::Memory`] if `out` takes no more, or if a spilled chunk cannot
+/// be read. Some of the text may be written then.
 pub fn write_turns(tape: &Tape, out: &mut dyn Write) -> Result<(), TapeError> {
     let (reel, horizon) = (tape.reel(), tape.reel().horizon());
     if horizon > 0 {
@@ -80,12 +82,13 @@ pub fn write_turns(tape: &Tape, out: &mut dyn Write) -> Result<(), TapeError> {
     }
 }
 
-/// Writes one game of a stream, counted from 0, as text into `out`. Returns how far the stream could be read, and where the game
-/// starts, if there is such a game. Linear in bytes; takes no memory.
+/// Writes one game of a stream, counted from 0, as text into `out`. Returns how far the stream
+/// could be read, and where the game starts, if there is such a game. Linear in bytes; takes no
+/// memory.
 ///
 /// # Errors
-/// [`TapeError::Move`] for cells that no micro-move makes, [`TapeError::Memory`] if `out` takes no more. A fault in the bytes is in
-/// the report.
+/// [`TapeError::Move`] for cells that no micro-move makes, [`TapeError::Memory`] if `out` takes no
+/// more. A fault in the bytes is in the report.
 pub fn write_turns_of_game(
     bytes: &[u8],
     game: usize,

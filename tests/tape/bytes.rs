@@ -1,5 +1,6 @@
 //! The byte stream, whole and damaged.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use dicechess::state::GameState;
@@ -9,6 +10,7 @@ use dicechess::tape::stream::{
 use dicechess::tape::{Alteration, Cell, Keyframe, Tape, TapeState};
 
 use crate::golden;
+use crate::support::random_positions::Random;
 use crate::walk::{CAPACITIES, endless, next_group, observed, recorded, store};
 
 const CHECKED: ReplayOptions = ReplayOptions { trust: Trust::Checked, salvage: false };
@@ -175,6 +177,36 @@ fn i16_every_truncation_is_reported_or_clean_and_keeps_the_prefix() {
     let salvaged = decode(&bytes[..bytes.len() - 10], SALVAGE, &store(32), usize::MAX).unwrap();
     assert!(salvaged.report.unverified > 0);
     assert_eq!(salvaged.report.fault, Some(StreamFault::Truncated));
+}
+
+/// A reader with less room counts the games that a reader with room for all gets.
+#[test]
+fn games_without_room_are_counted_and_nothing_else() {
+    let (bytes, _) = short_stream();
+    let mut random = Random::new(17);
+    let mut counts = HashSet::new();
+    for _ in 0..800 {
+        let mut damaged = [&bytes[..], &bytes[16..]].concat();
+        for _ in 0..random.below(3) {
+            let bit = random.below(damaged.len() * 8);
+            damaged[bit / 8] ^= 1 << (bit % 8);
+        }
+        damaged.truncate(damaged.len() - random.below(3) * random.below(damaged.len()) / 2);
+        for options in [CHECKED, TRUSTED, SALVAGE] {
+            let all = decode(&damaged, options, &store(32), usize::MAX).unwrap();
+            assert_eq!(all.tapes.len(), all.games);
+            counts.insert(all.games);
+            for room in 0..=all.games + 1 {
+                let some = decode(&damaged, options, &store(32), room).unwrap();
+                assert_eq!((some.games, some.report), (all.games, all.report));
+                assert_eq!(some.tapes.len(), if room < all.games { 0 } else { all.games });
+                for (one, other) in some.tapes.iter().zip(&all.tapes) {
+                    assert_eq!(observed(one), observed(other));
+                }
+            }
+        }
+    }
+    assert!((0..=4).all(|count| counts.contains(&count)), "{counts:?}");
 }
 
 #[test]

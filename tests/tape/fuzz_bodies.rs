@@ -340,7 +340,8 @@ impl Model {
         false
     }
 
-    /// Whether the head is between the start of a turn and the group that goes with it, which is anything but a note.
+    /// Whether the head is between the start of a turn and the group that goes with it, which is
+    /// anything but a note.
     fn is_between(&self) -> bool {
         let [(_, before), (_, here), (_, after)] =
             match self.states.get(self.head.wrapping_sub(1)..self.head.saturating_add(2)) {

@@ -21,12 +21,13 @@ pub struct Decoded {
     pub report: DecodeReport,
 }
 
-/// Reads up to `room` games of a stream into a store. Chunks are sealed anew, as the store's capacity has it. Whatever the options trust,
-/// no cell gets on a tape that does not fit there. If there are more games, they are only counted, and take no memory.
+/// Reads up to `room` games of a stream into a store. Chunks are sealed anew, as the store's
+/// capacity has it. Whatever the options trust, no cell gets on a tape that does not fit there. If
+/// there are more games, they are only counted, and take no memory.
 ///
 /// # Errors
-/// Only if the store is full or cannot reach its storage, or if there is no memory. A fault in the bytes ends reading and is in the
-/// report.
+/// Only if the store is full or cannot reach its storage, or if there is no memory. A fault in the
+/// bytes ends reading and is in the report.
 pub fn decode(
     bytes: &[u8],
     options: ReplayOptions,
@@ -95,7 +96,8 @@ impl Games<'_> {
         Ok(())
     }
 
-    /// The last game will not be taken away. If there is no room for it, none of the tapes is of use.
+    /// The last game will not be taken away. If there is no room for it, none of the tapes is of
+    /// use.
     fn keep(&mut self) {
         if self.surplus.is_some() {
             self.tapes = Vec::new();
@@ -106,7 +108,8 @@ impl Games<'_> {
         self.tapes.last().map_or(0, Tape::head)
     }
 
-    /// Takes what belongs to an unfinished frame off the last game, or the game away if nothing else is in it.
+    /// Takes what belongs to an unfinished frame off the last game, or the game away if nothing
+    /// else is in it.
     fn cut(&mut self) -> Result<(), TapeError> {
         if self.unverified || self.count == 0 {
             return Ok(());

@@ -41,8 +41,8 @@ impl StreamWriter {
     /// Adds all cells of a tape, undone ones too, wherever its head is. Linear in cells.
     ///
     /// # Errors
-    /// [`TapeError::Horizon`] if the tape has lost its beginning, [`TapeError::Memory`], or if a spilled chunk cannot be read. Nothing is
-    /// added then.
+    /// [`TapeError::Horizon`] if the tape has lost its beginning, [`TapeError::Memory`], or if a
+    /// spilled chunk cannot be read. Nothing is added then.
     pub fn game(&mut self, tape: &Tape) -> Result<(), TapeError> {
         let start = self.bytes.len();
         let written = self.chunks(tape);
@@ -84,7 +84,8 @@ impl StreamWriter {
         &self.bytes
     }
 
-    /// Forgets the bytes so far, which have been passed on, so that a stream can be written piece by piece.
+    /// Forgets the bytes so far, which have been passed on, so that a stream can be written piece
+    /// by piece.
     pub fn clear(&mut self) {
         self.bytes.clear();
     }

@@ -57,12 +57,14 @@ pub struct DecodeReport {
     pub gaps: u32,
     /// Cells that were taken from a frame without a checksum: likely right, not certain.
     pub unverified: u64,
-    /// Whether the frame that closes a stream was there. If not, whole frames and games may be missing at the end.
+    /// Whether the frame that closes a stream was there. If not, whole frames and games may be
+    /// missing at the end.
     pub closed: bool,
 }
 
 impl DecodeReport {
-    /// Whether everything that is there was read without a fault or gap. See [`closed`](Self::closed) for what may not be there.
+    /// Whether everything that is there was read without a fault or gap. See
+    /// [`closed`](Self::closed) for what may not be there.
     #[must_use]
     pub const fn is_clean(&self) -> bool {
         self.fault.is_none() && self.gaps == 0
