@@ -403,10 +403,13 @@ impl Reel {
         Ok(redone)
     }
 
-    /// A reel with the cells of this one from the chunk before `address` on. Sealed chunks are
-    /// shared.
-    pub fn fork_from(&self, address: u64) -> Result<Self, NoMemory> {
-        let first = self.chunk_index(address, false).unwrap_or(self.spine.len());
+    /// Index in the spine of the first chunk that writing at `address` can change.
+    pub fn first_in_reach(&self, address: u64) -> usize {
+        self.chunk_index(address, false).unwrap_or(self.spine.len())
+    }
+
+    /// A reel with the cells of this one from the chunk with this index on. Sealed chunks are shared.
+    pub fn fork_from(&self, first: usize) -> Result<Self, NoMemory> {
         let mut spine = VecDeque::new();
         spine.try_reserve_exact(self.spine.len() - first)?;
         spine.extend(self.spine.range(first..).cloned());

@@ -211,19 +211,20 @@ impl ChunkStore {
         FallibleArc::new(Chunk::new(head, cells, self.0.live.clone()))
     }
 
-    /// The chunk that equals this one and exists already, or this one, which is kept from now on.
-    /// All memory that it takes is there before the budget is asked, so that no tape gives chunks
-    /// up for one that it cannot have.
+    /// The chunk that equals this one and exists already, or this one, which is kept from now on. In
+    /// a ring, all memory that it takes is there before the budget is asked, so that no tape gives
+    /// chunks up for one that it cannot have.
     pub(super) fn intern(&self, chunk: &FallibleArc<Chunk>) -> Result<FallibleArc<Chunk>, TapeError> {
         let head = &chunk.head;
         if let Some(known) = self.find(chunk)? {
             self.0.shared.fetch_add(1, Ordering::Relaxed);
             return Ok(known);
         }
-        drop(self.places(head)?);
+        if self.is_ring() {
+            drop(self.places(head)?);
+        }
         self.reserve(Chunk::bytes(head.length))?;
         chunk.count();
-        // Only if other threads have taken the places since can there be no memory.
         let mut places = self.places(head)?;
         // Another thread may have sealed the same history since.
         let cells = chunk.resident();

@@ -395,9 +395,9 @@ impl Tape {
         self.fork_from(0)
     }
 
-    /// A fork that lacks the chunks before the one with the cell at `address`.
-    fn fork_from(&self, address: u64) -> Result<Self, NoMemory> {
-        let reel = self.reel.fork_from(address)?;
+    /// A fork that lacks the chunks before the one with this number.
+    fn fork_from(&self, first: usize) -> Result<Self, NoMemory> {
+        let reel = self.reel.fork_from(first)?;
         let Self { head, cuts, last_cut, .. } = *self;
         Ok(Self { reel, head, saved: SavedSteps::default(), cuts, last_cut })
     }
@@ -413,7 +413,7 @@ impl Tape {
             // tape begins.
             change(&mut Self::at(ChunkStore::unlimited()?, self.head.tape_state))?;
         }
-        let before = self.fork_from(self.head.address)?;
+        let before = self.fork_from(self.reel.first_in_reach(self.head.address))?;
         change(self).inspect_err(|_| {
             self.saved.cut(before.head.address);
             self.reel.restore(before.reel);
