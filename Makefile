@@ -26,7 +26,7 @@ C_FLAGS := -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -g
 LINK_FLAGS := -L$(RELEASE) -ldicechess -Wl,-rpath,$(RELEASE)
 
 .SILENT:
-.PHONY: help build demo test fmt lint unit sanitize packaging bench bench-java header install miri java test-java kotlin test-kotlin kotlin-native-compiler test-kotlin-native tools-demo tools-test
+.PHONY: help build demo test fmt lint unit sanitize tsan packaging bench bench-java header install miri java test-java kotlin test-kotlin kotlin-native-compiler test-kotlin-native tools-demo tools-test
 
 help:
 	echo "demo       build the library; legal turns and best turns of real positions by the C and Java examples"
@@ -37,6 +37,7 @@ help:
 	echo "lint       clippy and rustdoc, warnings are errors"
 	echo "unit       Rust tests, debug and release; they compile and run the C and C++ programs too"
 	echo "sanitize   C programs under the address and undefined-behaviour sanitizers and valgrind"
+	echo "tsan       threaded C and Rust tests under the thread sanitizer (needs a nightly toolchain with rust-src)"
 	echo "packaging  install, move the result, and build against it with pkg-config and CMake"
 	echo "java       the jar of the JVM binding, in bindings/java/target"
 	echo "test-java  its tests, through JNI and through java.lang.foreign if there is a JDK of version 22 or newer"
@@ -103,6 +104,10 @@ unit:
 
 sanitize: build
 	tests/sanitize.sh
+
+tsan:
+	tools/setup.sh cargo clang readelf
+	TARGET=$(TARGET) tests/tsan.sh
 
 packaging: build
 	tests/packaging.sh

@@ -1,7 +1,6 @@
 //! Searches on several threads against the same searches on one.
 //!
-//! For ThreadSanitizer, which needs a nightly compiler with its sources:
-//! `RUSTFLAGS=-Zsanitizer=thread cargo +nightly test -Zbuild-std --target x86_64-unknown-linux-gnu --test search_parallel`
+//! `make tsan` runs them under the thread sanitizer.
 
 mod support;
 

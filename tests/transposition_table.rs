@@ -1,12 +1,6 @@
 //! The contract of the transposition table, one test or more a rule.
 //!
-//! The test with several threads also runs under ThreadSanitizer:
-//!
-//! ```text
-//! TSAN_OPTIONS="suppressions=$PWD/tests/thread_sanitizer.supp" \
-//! RUSTFLAGS="-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer" \
-//!     cargo +nightly test --target x86_64-unknown-linux-gnu --test transposition_table t11
-//! ```
+//! `make tsan` runs it under the thread sanitizer.
 
 use std::thread;
 
