@@ -41,6 +41,16 @@ impl<T> FallibleArc<T> {
         this.inner().owners.load(Ordering::Acquire)
     }
 
+    /// Drops the value. Apart from `drop`, which gets short by that.
+    #[inline(never)]
+    fn end(&mut self) {
+        // What other owners did with the value comes before its end.
+        fence(Ordering::Acquire);
+        // SAFETY: called by the last owner alone; allocated by the global allocator with this layout.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+
+    #[inline]
     fn inner(&self) -> &Inner<T> {
         // SAFETY: it lives as long as it has an owner, such as this one.
         unsafe { self.0.as_ref() }
@@ -48,6 +58,7 @@ impl<T> FallibleArc<T> {
 }
 
 impl<T> Clone for FallibleArc<T> {
+    #[inline]
     fn clone(&self) -> Self {
         self.inner().owners.fetch_add(1, Ordering::Relaxed);
         Self(self.0)
@@ -55,12 +66,10 @@ impl<T> Clone for FallibleArc<T> {
 }
 
 impl<T> Drop for FallibleArc<T> {
+    #[inline]
     fn drop(&mut self) {
         if self.inner().owners.fetch_sub(1, Ordering::Release) == 1 {
-            // What other owners did with the value comes before its end.
-            fence(Ordering::Acquire);
-            // SAFETY: the last owner; allocated by the global allocator with this layout.
-            drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+            self.end();
         }
     }
 }
