@@ -7,6 +7,10 @@
 //! microseconds and commits memory that may never be used; and a prefetch in time saves nine tenths of a miss.
 //! [`FallibleArc`] and [`try_box`] have it because the standard library offers no such allocation.
 #![allow(unsafe_code)]
+#![cfg_attr(
+    not(feature = "ffi"),
+    allow(dead_code, unused_imports, reason = "builds with fewer layers need less of it")
+)]
 
 mod fallible_arc;
 mod fixed_vec;
