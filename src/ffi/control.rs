@@ -4,10 +4,11 @@
 //! the search, may cancel and ask. It serves one search: its count of work only grows, and once it has stopped it stays
 //! stopped. A search keeps it alive, so that it may be freed in between.
 //!
-//! Work counts in units: one for each roll of the dice that a search expands, and one for each position that it hands to the
-//! evaluator, whether or not a cache knows the score. With one thread it depends on the inputs alone and not on speed. A search
-//! asks before each unit and before each look into a table, so that it ends within the time that one roll and 64 evaluations
-//! take.
+//! Work counts in units: one for each roll of the dice that a search expands, and one for each position that it hands to an
+//! evaluator, to score a leaf or to rank or rescore a turn, whether or not a cache knows the score. Ranking by material is free.
+//! With one thread work depends on the inputs alone and not on speed. A search asks before each unit, before each look
+//! into a table and while it lists turns, so that it ends within the time that one roll and 64 evaluations take. A control that is
+//! cancelled or spent before the call keeps a search from handing over anything.
 
 use std::ffi::c_void;
 use std::time::Duration;

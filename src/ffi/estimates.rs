@@ -40,7 +40,7 @@ pub struct dicechess_monte_carlo_options {
     pub max_plies: u32,
     /// Rollouts before `target_error` may end the estimate. Default: 128.
     pub min_rollouts: u32,
-    /// Ends the estimate as soon as its standard error is not above this. Default: never.
+    /// Ends the estimate as soon as its standard error is not above this, after two rollouts at the earliest. Default: never.
     pub target_error: f64,
     /// Limits of the estimate, and a way to cancel it; one unit of work is one turn of a rollout. Default: none.
     pub control: *mut dicechess_control,
@@ -63,7 +63,7 @@ pub struct dicechess_win_estimate {
     pub black_win: f64,
     /// The chance that neither has won when the rollouts end.
     pub undecided: f64,
-    /// The standard error of `white_win`.
+    /// The standard error of `white_win`; infinite for one rollout.
     pub standard_error: f64,
     /// How many times more rollouts it would take if each merely ended with a win or without. Infinite if all rollouts agree.
     pub variance_reduction: f64,
@@ -221,7 +221,8 @@ pub unsafe extern "C" fn dicechess_chance_node_value(
 /// Estimates each side's chance to win from `state` on, before the side to move has rolled, by random play-outs (rollouts) that count
 /// the chance of every king capture on their way. Draws from the random numbers of `search`; `options` are optional.
 ///
-/// A control that stops the estimate ends it with the rollouts that are complete; the first one is always completed.
+/// A control that stops the estimate ends it with the rollouts that are complete. The first one then counts as far as it has come, if only
+/// to the chance of the first roll, and what follows is undecided.
 /// `DICECHESS_ERR_RANGE` for a `target_error` that is negative or no number; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_search_estimate_win(
@@ -245,7 +246,9 @@ pub unsafe extern "C" fn dicechess_search_estimate_win(
 
 /// The turn that a built-in player plays in `state` with its dice: its micro-moves in an array of three, and how many they are, 0 for a
 /// pass. `player` is one of `random`, `greedy`, `cautious`, `aggressive`, `monte-carlo`, `expectimax`, of `length` bytes, see "Text".
-/// Draws from the random numbers of `search`; `control` is optional, and a player that it stops plays what it has found, or greedily.
+/// Draws from the random numbers of `search`; `control` is optional, and a player that it stops plays what it has found, or greedily. Of
+/// a position with more than 4194304 legal turns the shortest turns that take a king count or, if none does, one turn for each of the
+/// first 1048576 distinct states after a turn.
 ///
 /// `DICECHESS_ERR_RANGE` for another name; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]

@@ -162,12 +162,14 @@ pub unsafe extern "C" fn dicechess_search_free(search: *mut dicechess_search) {
 /// Finds the turn to play in `state` with its dice. `options` are optional. Draws one random number if a candidate has a value.
 ///
 /// A search that its control stops still gives a turn, with `complete` 0 in the report: the best of those that it has finished, or else
-/// the first of the candidates.
+/// the first of the candidates. What the pre-ranking evaluator had not ranked by then, material ranks; what the rescorer had not scored, it
+/// does not score. Of a position with more than 4194304 legal turns the search takes a king in as few micro-moves as it can or
+/// else chooses from the distinct states after a turn: see `distinct_states`.
 ///
 /// `DICECHESS_ERR_RANGE` for an option that is none, with its place in `offset`. `DICECHESS_ERR_UNSUPPORTED` for a table of another
 /// configuration, or threads that the evaluator does not allow. `DICECHESS_ERR_BUSY` for a table that is being cleared.
 /// `DICECHESS_ERR_CALLBACK` with what an evaluator or the progress callback returned in `detail`. `DICECHESS_ERR_LIMIT` for a position
-/// with millions of turns, which no game shows. `DICECHESS_ERR_MEMORY`. No random number is used up then.
+/// after the turn in which some roll leads to more than a million distinct states. `DICECHESS_ERR_MEMORY`. No random number is used up then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_search_best_turn(
     search: *mut dicechess_search,

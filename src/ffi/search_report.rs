@@ -13,7 +13,7 @@ use crate::turns::Turn;
 use super::control::stop_number;
 use super::extensible::Extensible;
 
-/// What a search found; 176 bytes.
+/// What a search found; 184 bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct dicechess_search_report {
@@ -54,7 +54,7 @@ pub struct dicechess_search_report {
     pub truncated: i32,
     /// 1 if no candidate has a value, so that the turn is merely the first of them, otherwise 0.
     pub fell_back_to_pre_rank: i32,
-    /// Legal turns.
+    /// Legal turns, 4194304 at most, and fewer than there are if the control stopped the search while it listed them.
     pub legal_turns: u64,
     /// Turns that became candidates.
     pub candidates_selected: u64,
@@ -74,6 +74,9 @@ pub struct dicechess_search_report {
     pub table_hits: u64,
     /// Candidates cut off by a bound of the table.
     pub table_cutoffs: u64,
+    /// Distinct states after a turn that the search chose from in place of the turns, of which there are more than 4194304: all, or the
+    /// first 1048576. 0: it chose from the turns.
+    pub distinct_states: u64,
 }
 
 // SAFETY: `repr(C)`, and the size comes first.
@@ -120,6 +123,7 @@ impl dicechess_search_report {
             table_probes: count(statistics.table_probes),
             table_hits: count(statistics.table_hits),
             table_cutoffs: count(statistics.table_cutoffs),
+            distinct_states: count(statistics.distinct_states),
         }
     }
 }

@@ -70,7 +70,7 @@ pub enum SearchError<E> {
     /// An evaluator failed; nothing of the node that asked it is stored.
     #[error("the evaluator failed")]
     Evaluator(E),
-    /// The position has more turns than a search can look at, which takes a board that no game shows.
+    /// In a position after the root's turn some roll leads to more distinct states than a search can look at.
     #[error("the position is too large to search: {0}")]
     TooLarge(Halt),
     /// The system has no memory for what the search keeps.

@@ -182,7 +182,7 @@ LAYOUT(dicechess_search_options, iterative, 116);
 LAYOUT(dicechess_search_options, exact_only, 120);
 LAYOUT(dicechess_search_options, cache, 124);
 
-_Static_assert(sizeof(dicechess_search_report) == 176, "dicechess_search_report");
+_Static_assert(sizeof(dicechess_search_report) == 184, "dicechess_search_report");
 LAYOUT(dicechess_search_report, struct_size, 0);
 LAYOUT(dicechess_search_report, score, 4);
 LAYOUT(dicechess_search_report, moves, 8);
@@ -210,6 +210,7 @@ LAYOUT(dicechess_search_report, probe_cutoffs, 144);
 LAYOUT(dicechess_search_report, table_probes, 152);
 LAYOUT(dicechess_search_report, table_hits, 160);
 LAYOUT(dicechess_search_report, table_cutoffs, 168);
+LAYOUT(dicechess_search_report, distinct_states, 176);
 
 _Static_assert(sizeof(dicechess_candidate) == 72, "dicechess_candidate");
 LAYOUT(dicechess_candidate, struct_size, 0);

@@ -61,7 +61,18 @@ static int counts(const dicechess_search_report *r, uint64_t legal, uint64_t sel
     return r->legal_turns == legal && r->candidates_selected == selected && r->candidates_completed == completed &&
            r->candidates_abandoned == 0 && r->cutoffs == cutoffs && r->rolls_saved == rolls_saved &&
            r->probe_cutoffs == probe_cutoffs && r->table_probes == 0 && r->table_hits == 0 && r->table_cutoffs == 0 &&
-           !r->truncated && !r->fell_back_to_pre_rank;
+           r->distinct_states == 0 && !r->truncated && !r->fell_back_to_pre_rank;
+}
+
+/* The board that has 4,351,197 turns with its king, without it: 614,689 states after 4,352,173 turns. */
+static void millions_of_turns(void) {
+    const char *dfen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/1BNNK1B1 w - - 0 1 QQQ";
+    const dicechess_search_report report = best_turn_of(0, dfen, NULL);
+    CHECK(report.complete == 1 && report.length == 3 && report.bound == DICECHESS_BOUND_EXACT);
+    CHECK(report.legal_turns == 4194304 && report.distinct_states == 614689);
+    const char *with_king = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNNK1B1 w - - 0 1 QQQ";
+    const dicechess_search_report win = best_turn_of(0, with_king, NULL);
+    CHECK(win.score == DICECHESS_TERMINAL_WIN_SCORE && win.length > 0 && win.distinct_states == 0);
 }
 
 /* Results that the specification records. */
@@ -520,6 +531,7 @@ static void hostile_board(void) {
 
 int main(void) {
     recorded();
+    millions_of_turns();
     risk();
     candidates();
     tables();

@@ -11,7 +11,7 @@ data class MonteCarloOptions(
     val maxPlies: Int = 0,
     /** Rollouts before [targetError] may end the estimate. Default: 128. */
     val minRollouts: Int = 0,
-    /** Ends the estimate as soon as its standard error is not above this. Default: never. */
+    /** Ends the estimate as soon as its standard error is not above this, after two rollouts at the earliest. Default: never. */
     val targetError: Double = 0.0,
     val control: SearchControl? = null,
 ) {
@@ -36,7 +36,7 @@ data class WinEstimate(
     val whiteWin: Double,
     val blackWin: Double,
     val undecided: Double,
-    /** The standard error of [whiteWin]. */
+    /** The standard error of [whiteWin]; infinite for one rollout. */
     val standardError: Double,
     /** How many times more rollouts it would take if each merely ended with a win or without. */
     val varianceReduction: Double,

@@ -33,6 +33,7 @@ data class SearchReport(
     val truncated: Boolean,
     /** Whether no candidate has a value, so that the turn is merely the first of them. */
     val fellBackToPreRank: Boolean,
+    /** Legal turns, 4194304 at most, and fewer than there are if the control stopped the search while it listed them. */
     val legalTurns: ULong,
     val candidatesSelected: ULong,
     val candidatesCompleted: ULong,
@@ -44,6 +45,11 @@ data class SearchReport(
     val tableProbes: ULong,
     val tableHits: ULong,
     val tableCutoffs: ULong,
+    /**
+     * Distinct states after a turn that the search chose from in place of the turns, of which there are more than
+     * 4194304: all, or the first 1048576. 0: it chose from the turns.
+     */
+    val distinctStates: ULong,
 )
 
 /** What a search found out about one candidate. */
@@ -95,6 +101,7 @@ internal fun dicechess_search_report.read() = SearchReport(
     tableProbes = table_probes,
     tableHits = table_hits,
     tableCutoffs = table_cutoffs,
+    distinctStates = distinct_states,
 )
 
 internal fun dicechess_candidate.read() = Candidate(

@@ -109,6 +109,10 @@ class SearchTest {
             with(report) { listOf(turn.uci(), score, value, bound, depth, complete, stopReason, winners) })
         assertTrue(report.work > 56u && report.elapsed > 0u && report.nodesPerSecond > 0)
         assertFalse(report.truncated || report.fellBackToPreRank)
+        assertEquals(4uL to 0uL, report.legalTurns to report.distinctStates)
+        // 614,689 states after 4,352,173 turns, none of which takes a king.
+        val merged = bestTurn("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/1BNNK1B1 w - - 0 1 QQQ")
+        assertEquals(4194304uL to 614689uL, merged.legalTurns to merged.distinctStates)
         val takes = bestTurn("k7/8/8/8/8/8/8/R3K3 w - - 0 1 PPR")
         assertEquals(listOf<Any>("a1a8", DICECHESS_TERMINAL_WIN_SCORE, 1.0, 0.0), with(takes) {
             listOf(turn.uci(), score, winChance, lossRisk)

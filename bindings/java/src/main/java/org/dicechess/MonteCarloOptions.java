@@ -6,7 +6,8 @@ package org.dicechess;
  * @param rollouts the most rollouts; default 500
  * @param maxPlies the most turns of one rollout; default 1000
  * @param minRollouts rollouts before {@code targetError} may end the estimate; default 128
- * @param targetError ends the estimate as soon as its standard error is not above this; default: never
+ * @param targetError ends the estimate as soon as its standard error is not above this, after two rollouts at the
+ *     earliest; default: never
  * @param control limits of the estimate, one unit of work being one turn of a rollout; null for none
  */
 public record MonteCarloOptions(

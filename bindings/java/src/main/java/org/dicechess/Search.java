@@ -242,8 +242,8 @@ public final class Search extends Handle {
 
     /**
      * Estimates each side's chance to win by random play-outs (rollouts) that count the chance of every king capture
-     * on their way. A control that stops it ends it with the rollouts that are complete; the first one is always
-     * completed.
+     * on their way. A control that stops it ends it with the rollouts that are complete. The first one then
+     * counts as far as it has come, if only to the chance of the first roll, and what follows is undecided.
      *
      * @param state the state before the side to move has rolled
      * @param options how many rollouts, and how long

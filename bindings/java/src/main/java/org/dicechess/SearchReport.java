@@ -27,7 +27,8 @@ import org.dicechess.internal.Layout;
  *     1 if the turn takes one
  * @param truncated whether the control stopped the search before every candidate had its value or bound
  * @param fellBackToPreRank whether no candidate has a value, so that the turn is merely the first of them
- * @param legalTurns legal turns
+ * @param legalTurns legal turns, 4194304 at most, and fewer than there are if the control stopped the search while it
+ *     listed them
  * @param candidatesSelected turns that became candidates
  * @param candidatesCompleted candidates searched to an exact value
  * @param candidatesAbandoned candidates that the control interrupted
@@ -37,6 +38,8 @@ import org.dicechess.internal.Layout;
  * @param tableProbes candidates looked up in the table
  * @param tableHits candidates whose exact value the table had
  * @param tableCutoffs candidates cut off by a bound of the table
+ * @param distinctStates distinct states after a turn that the search chose from in place of the turns, of which there
+ *     are more than 4194304: all, or the first 1048576; 0: it chose from the turns
  */
 public record SearchReport(
         Turn turn,
@@ -63,7 +66,8 @@ public record SearchReport(
         long probeCutoffs,
         long tableProbes,
         long tableHits,
-        long tableCutoffs) {
+        long tableCutoffs,
+        long distinctStates) {
     /** The score of a turn that takes a king. */
     public static final int TERMINAL_WIN_SCORE = Constants.TERMINAL_WIN_SCORE;
 
@@ -105,6 +109,7 @@ public record SearchReport(
                 memory.getLong(at + Layout.SEARCH_REPORT_PROBE_CUTOFFS),
                 memory.getLong(at + Layout.SEARCH_REPORT_TABLE_PROBES),
                 memory.getLong(at + Layout.SEARCH_REPORT_TABLE_HITS),
-                memory.getLong(at + Layout.SEARCH_REPORT_TABLE_CUTOFFS));
+                memory.getLong(at + Layout.SEARCH_REPORT_TABLE_CUTOFFS),
+                memory.getLong(at + Layout.SEARCH_REPORT_DISTINCT_STATES));
     }
 }

@@ -10,7 +10,7 @@ import org.dicechess.internal.Layout;
  * @param whiteWin the chance that White wins
  * @param blackWin the chance that Black wins
  * @param undecided the chance that neither has won when the rollouts end
- * @param standardError the standard error of {@code whiteWin}
+ * @param standardError the standard error of {@code whiteWin}; infinite for one rollout
  * @param varianceReduction how many times more rollouts it would take if each merely ended with a win or without;
  *     infinite if all rollouts agree
  */

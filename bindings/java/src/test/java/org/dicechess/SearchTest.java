@@ -224,6 +224,18 @@ class SearchTest {
         }
     }
 
+    /** 614,689 states after 4,352,173 turns, none of which takes a king. */
+    @Test
+    void millionsOfTurnsAreMerged() {
+        SearchReport report =
+                bestTurn(0, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/1BNNK1B1 w - - 0 1 QQQ", SearchOptions.DEFAULT);
+        assertTrue(report.complete());
+        assertEquals(3, report.turn().moves().size());
+        assertEquals(4194304, report.legalTurns());
+        assertEquals(614689, report.distinctStates());
+        assertEquals(0, bestTurn(0, BISHOP, SearchOptions.DEFAULT).distinctStates());
+    }
+
     @Test
     void aLimitStillGivesATurn() {
         for (int limit = 0; limit < 3; limit++) {
