@@ -1024,10 +1024,11 @@ dicechess_status dicechess_king_capture_rolls(const dicechess_state *state,
  * the search, may cancel and ask. It serves one search: its count of work only grows, and once it has stopped it stays
  * stopped. A search keeps it alive, so that it may be freed in between.
  *
- * Work counts in units: one for each roll of the dice that a search expands, and one for each position that it hands to the
- * evaluator, whether or not a cache knows the score. With one thread it depends on the inputs alone and not on speed. A search
- * asks before each unit and before each look into a table, so that it ends within the time that one roll and 64 evaluations
- * take.
+ * Work counts in units: one for each roll of the dice that a search expands, and one for each position that it hands to an
+ * evaluator, to score a leaf or to rank or rescore a turn, whether or not a cache knows the score. Ranking by material is free.
+ * With one thread work depends on the inputs alone and not on speed. A search asks before each unit, before each look
+ * into a table and while it lists turns, so that it ends within the time that one roll and 64 evaluations take. A control that is
+ * cancelled or spent before the call keeps a search from handing over anything.
  */
 
 /** Passed as a budget: as much work as it takes. */
@@ -1322,7 +1323,7 @@ typedef struct dicechess_search_options {
  * Reports of searches: what was found, and what it took.
  */
 
-/** What a search found; 176 bytes. */
+/** What a search found; 184 bytes. */
 typedef struct dicechess_search_report {
     /** Set by the caller: `sizeof(dicechess_search_report)`. */
     uint32_t struct_size;
@@ -1367,7 +1368,7 @@ typedef struct dicechess_search_report {
     int32_t truncated;
     /** 1 if no candidate has a value, so that the turn is merely the first of them, otherwise 0. */
     int32_t fell_back_to_pre_rank;
-    /** Legal turns. */
+    /** Legal turns, 4194304 at most, and fewer than there are if the control stopped the search while it listed them. */
     uint64_t legal_turns;
     /** Turns that became candidates. */
     uint64_t candidates_selected;
@@ -1387,6 +1388,11 @@ typedef struct dicechess_search_report {
     uint64_t table_hits;
     /** Candidates cut off by a bound of the table. */
     uint64_t table_cutoffs;
+    /**
+     * Distinct states after a turn that the search chose from in place of the turns, of which there are more than 4194304: all, or the
+     * first 1048576. 0: it chose from the turns.
+     */
+    uint64_t distinct_states;
 } dicechess_search_report;
 
 /** What a search found out about one candidate; 72 bytes. */
@@ -1445,12 +1451,14 @@ void dicechess_search_free(dicechess_search *search);
  * Finds the turn to play in `state` with its dice. `options` are optional. Draws one random number if a candidate has a value.
  *
  * A search that its control stops still gives a turn, with `complete` 0 in the report: the best of those that it has finished, or else
- * the first of the candidates.
+ * the first of the candidates. What the pre-ranking evaluator had not ranked by then, material ranks; what the rescorer had not scored, it
+ * does not score. Of a position with more than 4194304 legal turns the search takes a king in as few micro-moves as it can or
+ * else chooses from the distinct states after a turn: see `distinct_states`.
  *
  * `DICECHESS_ERR_RANGE` for an option that is none, with its place in `offset`. `DICECHESS_ERR_UNSUPPORTED` for a table of another
  * configuration, or threads that the evaluator does not allow. `DICECHESS_ERR_BUSY` for a table that is being cleared.
  * `DICECHESS_ERR_CALLBACK` with what an evaluator or the progress callback returned in `detail`. `DICECHESS_ERR_LIMIT` for a position
- * with millions of turns, which no game shows. `DICECHESS_ERR_MEMORY`. No random number is used up then.
+ * after the turn in which some roll leads to more than a million distinct states. `DICECHESS_ERR_MEMORY`. No random number is used up then.
  */
 dicechess_status dicechess_search_best_turn(dicechess_search *search,
                                             const dicechess_state *state,
@@ -1483,7 +1491,7 @@ typedef struct dicechess_monte_carlo_options {
     uint32_t max_plies;
     /** Rollouts before `target_error` may end the estimate. Default: 128. */
     uint32_t min_rollouts;
-    /** Ends the estimate as soon as its standard error is not above this. Default: never. */
+    /** Ends the estimate as soon as its standard error is not above this, after two rollouts at the earliest. Default: never. */
     double target_error;
     /** Limits of the estimate, and a way to cancel it; one unit of work is one turn of a rollout. Default: none. */
     dicechess_control *control;
@@ -1501,7 +1509,7 @@ typedef struct dicechess_win_estimate {
     double black_win;
     /** The chance that neither has won when the rollouts end. */
     double undecided;
-    /** The standard error of `white_win`. */
+    /** The standard error of `white_win`; infinite for one rollout. */
     double standard_error;
     /** How many times more rollouts it would take if each merely ended with a win or without. Infinite if all rollouts agree. */
     double variance_reduction;
@@ -1544,7 +1552,8 @@ dicechess_status dicechess_chance_node_value(const dicechess_state *state,
  * Estimates each side's chance to win from `state` on, before the side to move has rolled, by random play-outs (rollouts) that count
  * the chance of every king capture on their way. Draws from the random numbers of `search`; `options` are optional.
  *
- * A control that stops the estimate ends it with the rollouts that are complete; the first one is always completed.
+ * A control that stops the estimate ends it with the rollouts that are complete. The first one then counts as far as it has come, if only
+ * to the chance of the first roll, and what follows is undecided.
  * `DICECHESS_ERR_RANGE` for a `target_error` that is negative or no number; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_search_estimate_win(dicechess_search *search,
@@ -1556,7 +1565,9 @@ dicechess_status dicechess_search_estimate_win(dicechess_search *search,
 /**
  * The turn that a built-in player plays in `state` with its dice: its micro-moves in an array of three, and how many they are, 0 for a
  * pass. `player` is one of `random`, `greedy`, `cautious`, `aggressive`, `monte-carlo`, `expectimax`, of `length` bytes, see "Text".
- * Draws from the random numbers of `search`; `control` is optional, and a player that it stops plays what it has found, or greedily.
+ * Draws from the random numbers of `search`; `control` is optional, and a player that it stops plays what it has found, or greedily. Of
+ * a position with more than 4194304 legal turns the shortest turns that take a king count or, if none does, one turn for each of the
+ * first 1048576 distinct states after a turn.
  *
  * `DICECHESS_ERR_RANGE` for another name; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
  */

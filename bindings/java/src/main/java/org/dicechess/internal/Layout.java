@@ -90,7 +90,7 @@ public final class Layout {
     public static final int SEARCH_OPTIONS_EXACT_ONLY = 120;
     public static final int SEARCH_OPTIONS_CACHE = 124;
 
-    public static final int SEARCH_REPORT_SIZE = 176;
+    public static final int SEARCH_REPORT_SIZE = 184;
     public static final int SEARCH_REPORT_STRUCT_SIZE = 0;
     public static final int SEARCH_REPORT_SCORE = 4;
     public static final int SEARCH_REPORT_MOVES = 8;
@@ -118,6 +118,7 @@ public final class Layout {
     public static final int SEARCH_REPORT_TABLE_PROBES = 152;
     public static final int SEARCH_REPORT_TABLE_HITS = 160;
     public static final int SEARCH_REPORT_TABLE_CUTOFFS = 168;
+    public static final int SEARCH_REPORT_DISTINCT_STATES = 176;
 
     public static final int CANDIDATE_SIZE = 72;
     public static final int CANDIDATE_STRUCT_SIZE = 0;
