@@ -11,7 +11,7 @@ import org.dicechess.UtilityBounds
 @DslMarker
 internal annotation class SearchOptionsDsl
 
-/** [SearchOptions] that are being written, see [searchOptions]. A search checks the numbers when it gets them. */
+/** [SearchOptions] that are being written, see [searchOptions]. Numbers out of range throw [IllegalArgumentException]. */
 @SearchOptionsDsl
 public class SearchOptionsBuilder internal constructor(from: SearchOptions) {
     /** Turns to look ahead, the one to be chosen included: 2 to 8. */

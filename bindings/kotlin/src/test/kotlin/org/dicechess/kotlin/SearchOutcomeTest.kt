@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
 
 /** Outcomes, options, limits. */
 class SearchOutcomeTest {
@@ -70,6 +71,14 @@ class SearchOutcomeTest {
                 assertNull(searchControl(budget = 3).use { state.chanceNodeValueOrNull(perspective, 1, it) })
             }
         }
+    }
+
+    @Test
+    fun `numbers that no search allows are refused`() {
+        assertThrows<IllegalArgumentException> { searchOptions { depth = 9 } }
+        assertThrows<IllegalArgumentException> { searchOptions { threads = 0 } }
+        assertThrows<IllegalArgumentException> { searchOptions { candidateLimit = 0 } }
+        assertEquals(8, searchOptions { depth = 8 }.depth)
     }
 
     @Test
