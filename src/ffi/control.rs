@@ -71,6 +71,7 @@ pub(super) fn stop_number(reason: Option<StopReason>) -> i32 {
 
 /// Makes a control that stops after `budget` units of work, see `DICECHESS_NO_BUDGET`, or `nanoseconds` from now on a clock that never
 /// goes backwards, see `DICECHESS_NO_DEADLINE`, whichever comes first. 0 of either stops a search before it begins.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_control_new(
     budget: u64,
@@ -88,7 +89,7 @@ pub unsafe extern "C" fn dicechess_control_new(
 /// As `dicechess_control_new`, with the time of `clock`, which is read here for the first time.
 ///
 /// `drop_user_data` (optional) is called once with `user_data` when the control and the search that uses it are gone; if this call fails,
-/// `user_data` stays with the caller.
+/// `user_data` stays with the caller. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_control_new_with_clock(
     user_data: *mut c_void,

@@ -62,6 +62,7 @@ pub(super) fn failed_in_cache(failure: CacheError<EvaluationFailure>) -> diceche
 }
 
 /// Makes an empty cache of the scores of `evaluator`, which may be freed before it.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_eval_cache_new(
     evaluator: *const dicechess_evaluator,

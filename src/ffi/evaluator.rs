@@ -264,7 +264,7 @@ impl Evaluator for SharedEvaluator {
 }
 
 /// Makes a built-in evaluator, `DICECHESS_EVALUATOR_MATERIAL`, `_STANDARD` or `_AGGRESSIVE`. None of them looks at side to move, dice,
-/// rights, targets or clocks.
+/// rights, targets or clocks. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_evaluator_new(
     kind: i32,
@@ -304,7 +304,7 @@ fn put_callback(out: NewHandle<dicechess_evaluator>, function: AnyEvaluator, pro
 /// `DICECHESS_EVALUATOR_IGNORES_CLOCKS` and `DICECHESS_EVALUATOR_THREAD_SAFE` as far as they hold.
 ///
 /// `drop_user_data` (optional) is called once with `user_data` (optional) when the evaluator and all that uses it are gone; if this
-/// call fails, `user_data` stays with the caller.
+/// call fails, `user_data` stays with the caller. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_evaluator_from_callback(
     user_data: *mut c_void,
@@ -324,6 +324,7 @@ pub unsafe extern "C" fn dicechess_evaluator_from_callback(
 }
 
 /// Makes an evaluator of a callback that scores many states in one call. All else is as with `dicechess_evaluator_from_callback`.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_evaluator_from_batch_callback(
     user_data: *mut c_void,
@@ -350,6 +351,7 @@ pub unsafe extern "C" fn dicechess_evaluator_free(evaluator: *mut dicechess_eval
 }
 
 /// The score of `state` for `perspective`, whoever is to move. `DICECHESS_ERR_CALLBACK`.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_evaluator_evaluate(
     evaluator: *const dicechess_evaluator,

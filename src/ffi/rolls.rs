@@ -152,7 +152,7 @@ pub unsafe extern "C" fn dicechess_roll_table(
     })
 }
 
-/// Makes an expansion of nothing: every roll is a pass.
+/// Makes an expansion of nothing: every roll is a pass. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_rolls_new(
     out: *mut *mut dicechess_rolls,

@@ -70,7 +70,7 @@ fn score_list<E: Evaluator>(
 /// evaluated. No micro-moves at all: `state` itself is evaluated for its side to move. The dice need not pay for the turn.
 ///
 /// `DICECHESS_ERR_ILLEGAL` with the number of the micro-move that the board does not allow in `field`; `DICECHESS_ERR_RANGE`;
-/// `DICECHESS_ERR_CALLBACK`.
+/// `DICECHESS_ERR_CALLBACK`. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_score_path(
     state: *const dicechess_state,
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn dicechess_score_path(
     })
 }
 
-/// As `dicechess_score_path`, with a cache between.
+/// As `dicechess_score_path`, with a cache between. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_eval_cache_score_path(
     cache: *mut dicechess_eval_cache,
@@ -110,6 +110,7 @@ pub unsafe extern "C" fn dicechess_eval_cache_score_path(
 
 /// The scores of all turns of a list, in its order, each as `dicechess_score_path` gives it; evaluated in batches of at most 64.
 /// `capacity` counts scores; `required` (optional) receives the number of turns. `DICECHESS_ERR_CALLBACK`. Linear in the turns.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_score_turns(
     turns: *const dicechess_turns,
@@ -128,7 +129,7 @@ pub unsafe extern "C" fn dicechess_score_turns(
     })
 }
 
-/// As `dicechess_score_turns`, with a cache between.
+/// As `dicechess_score_turns`, with a cache between. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_eval_cache_score_turns(
     cache: *mut dicechess_eval_cache,

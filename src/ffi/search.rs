@@ -138,6 +138,7 @@ impl<'a> StopByProgress<'a> {
 }
 
 /// Makes a search whose random numbers start from `seed`. They are those of the JVM's `java.util.Random`.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_search_new(
     seed: i64,

@@ -96,7 +96,7 @@ impl Argument<'_, *const u8> {
     }
 }
 
-/// Makes the initial position, White to move, without dice.
+/// Makes the initial position, White to move, without dice. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_new(
     out: *mut *mut dicechess_state,
@@ -109,6 +109,7 @@ pub unsafe extern "C" fn dicechess_state_new(
 /// need not be sensible (`dicechess_state_faults` tells). Linear in the text.
 ///
 /// `DICECHESS_ERR_DFEN` with `field` and `offset`; `DICECHESS_ERR_TEXT` with `offset`.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_from_dfen(
     dfen: *const c_char,
@@ -126,6 +127,7 @@ pub unsafe extern "C" fn dicechess_state_from_dfen(
 
 /// Like `dicechess_state_from_dfen`, but refuses a position with faults: `DICECHESS_ERR_POSITION` with the faults in `detail`. To take whatever a game
 /// shows, read leniently and look at the faults yourself: an occupied target is one that games show.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_from_dfen_strict(
     dfen: *const c_char,
@@ -149,6 +151,7 @@ pub unsafe extern "C" fn dicechess_state_from_dfen_strict(
 /// Makes the state that a snapshot describes, sensible or not. Its `key` and `material` are not read.
 ///
 /// `DICECHESS_ERR_RANGE` for a member with a value that does not exist; `offset` is its place in the struct.
+/// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_from_snapshot(
     snapshot: *const dicechess_snapshot,
@@ -161,7 +164,7 @@ pub unsafe extern "C" fn dicechess_state_from_snapshot(
     })
 }
 
-/// Makes an equal state.
+/// Makes an equal state. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_state_clone(
     state: *const dicechess_state,

@@ -143,7 +143,7 @@ pub(super) fn packed(turn: &Turn) -> [u16; 3] {
     moves
 }
 
-/// Makes an empty list.
+/// Makes an empty list. `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_turns_new(
     out: *mut *mut dicechess_turns,
