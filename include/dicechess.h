@@ -356,7 +356,7 @@ typedef struct dicechess_snapshot {
 /** A state. */
 typedef struct dicechess_state dicechess_state;
 
-/** Makes the initial position, White to move, without dice. */
+/** Makes the initial position, White to move, without dice. `DICECHESS_ERR_MEMORY`. */
 dicechess_status dicechess_state_new(dicechess_state **out, dicechess_error *error);
 
 /**
@@ -364,6 +364,7 @@ dicechess_status dicechess_state_new(dicechess_state **out, dicechess_error *err
  * need not be sensible (`dicechess_state_faults` tells). Linear in the text.
  *
  * `DICECHESS_ERR_DFEN` with `field` and `offset`; `DICECHESS_ERR_TEXT` with `offset`.
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_state_from_dfen(const char *dfen,
                                            size_t length,
@@ -373,6 +374,7 @@ dicechess_status dicechess_state_from_dfen(const char *dfen,
 /**
  * Like `dicechess_state_from_dfen`, but refuses a position with faults: `DICECHESS_ERR_POSITION` with the faults in `detail`. To take whatever a game
  * shows, read leniently and look at the faults yourself: an occupied target is one that games show.
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_state_from_dfen_strict(const char *dfen,
                                                   size_t length,
@@ -383,12 +385,13 @@ dicechess_status dicechess_state_from_dfen_strict(const char *dfen,
  * Makes the state that a snapshot describes, sensible or not. Its `key` and `material` are not read.
  *
  * `DICECHESS_ERR_RANGE` for a member with a value that does not exist; `offset` is its place in the struct.
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_state_from_snapshot(const dicechess_snapshot *snapshot,
                                                dicechess_state **out,
                                                dicechess_error *error);
 
-/** Makes an equal state. */
+/** Makes an equal state. `DICECHESS_ERR_MEMORY`. */
 dicechess_status dicechess_state_clone(const dicechess_state *state,
                                        dicechess_state **out,
                                        dicechess_error *error);
@@ -630,7 +633,7 @@ dicechess_status dicechess_state_perft(const dicechess_state *state,
 /** A list of turns. */
 typedef struct dicechess_turns dicechess_turns;
 
-/** Makes an empty list. */
+/** Makes an empty list. `DICECHESS_ERR_MEMORY`. */
 dicechess_status dicechess_turns_new(dicechess_turns **out, dicechess_error *error);
 
 /** Frees a list. NULL is ignored. */
@@ -729,7 +732,7 @@ dicechess_status dicechess_roll_table(uint8_t *faces,
                                       uint8_t *weights,
                                       dicechess_error *error);
 
-/** Makes an expansion of nothing: every roll is a pass. */
+/** Makes an expansion of nothing: every roll is a pass. `DICECHESS_ERR_MEMORY`. */
 dicechess_status dicechess_rolls_new(dicechess_rolls **out, dicechess_error *error);
 
 /** Frees an expansion. NULL is ignored. */
@@ -837,7 +840,7 @@ typedef int32_t (*dicechess_evaluate_batch_callback)(void *user_data,
 
 /**
  * Makes a built-in evaluator, `DICECHESS_EVALUATOR_MATERIAL`, `_STANDARD` or `_AGGRESSIVE`. None of them looks at side to move, dice,
- * rights, targets or clocks.
+ * rights, targets or clocks. `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_evaluator_new(int32_t kind,
                                          dicechess_evaluator **out,
@@ -848,7 +851,7 @@ dicechess_status dicechess_evaluator_new(int32_t kind,
  * `DICECHESS_EVALUATOR_IGNORES_CLOCKS` and `DICECHESS_EVALUATOR_THREAD_SAFE` as far as they hold.
  *
  * `drop_user_data` (optional) is called once with `user_data` (optional) when the evaluator and all that uses it are gone; if this
- * call fails, `user_data` stays with the caller.
+ * call fails, `user_data` stays with the caller. `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_evaluator_from_callback(void *user_data,
                                                    dicechess_evaluate_callback evaluate,
@@ -857,7 +860,10 @@ dicechess_status dicechess_evaluator_from_callback(void *user_data,
                                                    dicechess_evaluator **out,
                                                    dicechess_error *error);
 
-/** Makes an evaluator of a callback that scores many states in one call. All else is as with `dicechess_evaluator_from_callback`. */
+/**
+ * Makes an evaluator of a callback that scores many states in one call. All else is as with `dicechess_evaluator_from_callback`.
+ * `DICECHESS_ERR_MEMORY`.
+ */
 dicechess_status dicechess_evaluator_from_batch_callback(void *user_data,
                                                          dicechess_evaluate_batch_callback evaluate,
                                                          dicechess_drop_callback drop_user_data,
@@ -868,7 +874,10 @@ dicechess_status dicechess_evaluator_from_batch_callback(void *user_data,
 /** Frees an evaluator. Caches and searches that use it keep what they need of it. NULL is ignored. */
 void dicechess_evaluator_free(dicechess_evaluator *evaluator);
 
-/** The score of `state` for `perspective`, whoever is to move. `DICECHESS_ERR_CALLBACK`. */
+/**
+ * The score of `state` for `perspective`, whoever is to move. `DICECHESS_ERR_CALLBACK`.
+ * `DICECHESS_ERR_MEMORY`.
+ */
 dicechess_status dicechess_evaluator_evaluate(const dicechess_evaluator *evaluator,
                                               const dicechess_state *state,
                                               dicechess_color perspective,
@@ -902,7 +911,10 @@ dicechess_status dicechess_evaluator_evaluate_batch(const dicechess_evaluator *e
 /** An evaluation cache. */
 typedef struct dicechess_eval_cache dicechess_eval_cache;
 
-/** Makes an empty cache of the scores of `evaluator`, which may be freed before it. */
+/**
+ * Makes an empty cache of the scores of `evaluator`, which may be freed before it.
+ * `DICECHESS_ERR_MEMORY`.
+ */
 dicechess_status dicechess_eval_cache_new(const dicechess_evaluator *evaluator,
                                           dicechess_eval_cache **out,
                                           dicechess_error *error);
@@ -962,7 +974,7 @@ dicechess_status dicechess_eval_cache_bytes_used(const dicechess_eval_cache *cac
  * evaluated. No micro-moves at all: `state` itself is evaluated for its side to move. The dice need not pay for the turn.
  *
  * `DICECHESS_ERR_ILLEGAL` with the number of the micro-move that the board does not allow in `field`; `DICECHESS_ERR_RANGE`;
- * `DICECHESS_ERR_CALLBACK`.
+ * `DICECHESS_ERR_CALLBACK`. `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_score_path(const dicechess_state *state,
                                       const dicechess_micro_move *moves,
@@ -971,7 +983,7 @@ dicechess_status dicechess_score_path(const dicechess_state *state,
                                       int32_t *score,
                                       dicechess_error *error);
 
-/** As `dicechess_score_path`, with a cache between. */
+/** As `dicechess_score_path`, with a cache between. `DICECHESS_ERR_MEMORY`. */
 dicechess_status dicechess_eval_cache_score_path(dicechess_eval_cache *cache,
                                                  const dicechess_state *state,
                                                  const dicechess_micro_move *moves,
@@ -982,6 +994,7 @@ dicechess_status dicechess_eval_cache_score_path(dicechess_eval_cache *cache,
 /**
  * The scores of all turns of a list, in its order, each as `dicechess_score_path` gives it; evaluated in batches of at most 64.
  * `capacity` counts scores; `required` (optional) receives the number of turns. `DICECHESS_ERR_CALLBACK`. Linear in the turns.
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_score_turns(const dicechess_turns *turns,
                                        const dicechess_evaluator *evaluator,
@@ -990,7 +1003,7 @@ dicechess_status dicechess_score_turns(const dicechess_turns *turns,
                                        size_t *required,
                                        dicechess_error *error);
 
-/** As `dicechess_score_turns`, with a cache between. */
+/** As `dicechess_score_turns`, with a cache between. `DICECHESS_ERR_MEMORY`. */
 dicechess_status dicechess_eval_cache_score_turns(dicechess_eval_cache *cache,
                                                   const dicechess_turns *turns,
                                                   int32_t *scores,
@@ -1055,6 +1068,7 @@ typedef int64_t (*dicechess_clock_callback)(void *user_data);
 /**
  * Makes a control that stops after `budget` units of work, see `DICECHESS_NO_BUDGET`, or `nanoseconds` from now on a clock that never
  * goes backwards, see `DICECHESS_NO_DEADLINE`, whichever comes first. 0 of either stops a search before it begins.
+ * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_control_new(uint64_t budget,
                                        uint64_t nanoseconds,
@@ -1065,7 +1079,7 @@ dicechess_status dicechess_control_new(uint64_t budget,
  * As `dicechess_control_new`, with the time of `clock`, which is read here for the first time.
  *
  * `drop_user_data` (optional) is called once with `user_data` when the control and the search that uses it are gone; if this call fails,
- * `user_data` stays with the caller.
+ * `user_data` stays with the caller. `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_control_new_with_clock(void *user_data,
                                                   dicechess_clock_callback clock,
@@ -1439,7 +1453,10 @@ typedef struct dicechess_candidate {
 /** A search. */
 typedef struct dicechess_search dicechess_search;
 
-/** Makes a search whose random numbers start from `seed`. They are those of the JVM's `java.util.Random`. */
+/**
+ * Makes a search whose random numbers start from `seed`. They are those of the JVM's `java.util.Random`.
+ * `DICECHESS_ERR_MEMORY`.
+ */
 dicechess_status dicechess_search_new(int64_t seed,
                                       dicechess_search **out,
                                       dicechess_error *error);

@@ -87,6 +87,25 @@ static void exceptions() {
     CHECK(nested.evaluate(second, Color::black) == 77 && nested.entry_count() == 1);
 }
 
+// A recursion ends with the error of the call that is too deep, which arrives at the outermost one.
+static void recursion() {
+    const State state(f8);
+    const Evaluator *itself = nullptr;
+    int calls = 0;
+    const Evaluator evaluator = Evaluator::of([&](const dicechess_snapshot &, Color perspective) -> std::int32_t {
+        calls++;
+        return itself->evaluate(state, perspective);
+    });
+    itself = &evaluator;
+    std::int32_t status = 0;
+    try {
+        evaluator.evaluate(state, Color::white);
+    } catch (const Error &error) {
+        status = error.status();
+    }
+    CHECK(status == DICECHESS_ERR_LIMIT && calls == 257);
+}
+
 // Evaluators that destroy who asks them, and turns that are none.
 static void hostile() {
     const State state(f8);
@@ -135,5 +154,6 @@ int main() {
     lambdas();
     batches();
     exceptions();
+    recursion();
     return 0;
 }

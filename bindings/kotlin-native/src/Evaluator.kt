@@ -23,7 +23,8 @@ fun interface BatchEvaluator {
  *
  * One of one's own is kept alive by a [StableRef] that the library gives back when the evaluator is closed and all
  * that uses it is gone. What it throws comes out of the call that asked for the score, and nothing of that evaluation
- * is kept.
+ * is kept. It may call the library; a call that might call back from more than 256 functions inside each other fails
+ * with `LIMIT`.
  */
 class Evaluator internal constructor(address: CPointer<dicechess_evaluator>) :
     Handle<dicechess_evaluator>(address, ::dicechess_evaluator_free) {
