@@ -73,6 +73,9 @@ fn attempt(name: &str, refusal: Refusal, call: impl FnOnce(Error) -> dicechess_s
     (status == DICECHESS_OK, asked)
 }
 
+/// So many allocations of a call are refused one by one. Of the thousands that follow in rollouts, some are.
+const EACH: usize = 400;
+
 /// Makes the call with every allocation refused in turn, alone and with all after it. What fails has changed nothing, leaves no memory
 /// allocated, and succeeds when it is repeated; what succeeds all the same has done all of it. Returns the number of allocations.
 ///
@@ -110,7 +113,8 @@ fn check<S, A: PartialEq + Debug>(
         assert_eq!(call(&mut things, null_mut()), DICECHESS_OK, "{name}");
         look(&mut things)
     };
-    for first in 0.. {
+    let mut first = 0;
+    loop {
         let mut needed = 0;
         for refusal in Refusal::both(first) {
             let before = alive();
@@ -128,10 +132,10 @@ fn check<S, A: PartialEq + Debug>(
             needed = needed.max(asked);
         }
         if needed <= first {
-            return first;
+            return needed;
         }
+        first += if first < EACH { 1 } else { first / 8 };
     }
-    unreachable!("some number of allocations suffices")
 }
 
 /// Makes a handle with every allocation refused in turn. What fails leaves NULL.
