@@ -129,7 +129,7 @@ impl SharedEvaluator {
     }
 
     /// Another owner, for a call that may evaluate on other threads.
-    pub(super) fn from_here(&self) -> Self {
+    pub(super) fn owned_here(&self) -> Self {
         Self { level: Level::here(), ..self.clone() }
     }
 

@@ -221,7 +221,7 @@ impl Argument<'_, *const dicechess_evaluator> {
         if self.value.is_null() {
             Ok(None)
         } else {
-            self.shared().map(|evaluator| Some(evaluator.from_here()))
+            self.shared().map(|evaluator| Some(evaluator.owned_here()))
         }
     }
 }

@@ -202,8 +202,8 @@ fn getters() {
 
 #[test]
 fn turns_at_the_head() {
-    // SAFETY: the places are those of `Owned`.
     let list = || {
+        // SAFETY: the places are those of `Owned`.
         let list = Owned::new(dicechess_turns_free, |out, error| unsafe { dicechess_turns_new(out, error) });
         let game = game(Keeping::Lossless, 4);
         roll(&game);
