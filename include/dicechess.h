@@ -1404,7 +1404,7 @@ typedef struct dicechess_search_report {
     uint64_t table_cutoffs;
     /**
      * Distinct states after a turn that the search chose from in place of the turns, of which there are more than 4194304: all, or the
-     * first 1048576. 0: it chose from the turns.
+     * first 1000000. 0: it chose from the turns.
      */
     uint64_t distinct_states;
 } dicechess_search_report;
@@ -1584,7 +1584,7 @@ dicechess_status dicechess_search_estimate_win(dicechess_search *search,
  * pass. `player` is one of `random`, `greedy`, `cautious`, `aggressive`, `monte-carlo`, `expectimax`, of `length` bytes, see "Text".
  * Draws from the random numbers of `search`; `control` is optional, and a player that it stops plays what it has found, or greedily. Of
  * a position with more than 4194304 legal turns the shortest turns that take a king count or, if none does, one turn for each of the
- * first 1048576 distinct states after a turn.
+ * first 1000000 distinct states after a turn.
  *
  * `DICECHESS_ERR_RANGE` for another name; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
  */

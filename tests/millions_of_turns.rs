@@ -15,7 +15,7 @@ use support::random_positions::RandomPositions;
 
 /// The most turns that a search lists, and the most distinct end states that it looks at instead.
 const MAX_TURNS: usize = 4_194_304;
-const MAX_STATES: usize = 1_048_576;
+const MAX_STATES: usize = 1_000_000;
 
 /// Positions that games can reach.
 const REACHABLE: [&str; 2] = [

@@ -193,7 +193,7 @@ fn sample<T>(run: &mut impl FnMut() -> T, repeats: u32) -> f64 {
 
 /// CPU time that this thread has used.
 #[cfg(unix)]
-fn thread_time() -> Duration {
+pub fn thread_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is a live timespec that the call fills in.
     let status = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
@@ -203,7 +203,7 @@ fn thread_time() -> Duration {
 
 /// Time since the first call, where there is no clock for a thread's CPU time.
 #[cfg(not(unix))]
-fn thread_time() -> Duration {
+pub fn thread_time() -> Duration {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     START.get_or_init(std::time::Instant::now).elapsed()
 }

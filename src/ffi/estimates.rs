@@ -248,7 +248,7 @@ pub unsafe extern "C" fn dicechess_search_estimate_win(
 /// pass. `player` is one of `random`, `greedy`, `cautious`, `aggressive`, `monte-carlo`, `expectimax`, of `length` bytes, see "Text".
 /// Draws from the random numbers of `search`; `control` is optional, and a player that it stops plays what it has found, or greedily. Of
 /// a position with more than 4194304 legal turns the shortest turns that take a king count or, if none does, one turn for each of the
-/// first 1048576 distinct states after a turn.
+/// first 1000000 distinct states after a turn.
 ///
 /// `DICECHESS_ERR_RANGE` for another name; `DICECHESS_ERR_LIMIT`; `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]

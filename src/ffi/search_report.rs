@@ -75,7 +75,7 @@ pub struct dicechess_search_report {
     /// Candidates cut off by a bound of the table.
     pub table_cutoffs: u64,
     /// Distinct states after a turn that the search chose from in place of the turns, of which there are more than 4194304: all, or the
-    /// first 1048576. 0: it chose from the turns.
+    /// first 1000000. 0: it chose from the turns.
     pub distinct_states: u64,
 }
 

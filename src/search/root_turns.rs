@@ -7,8 +7,9 @@ use super::grace::Grace;
 /// The most legal turns that any search or player lists: some forty times as many as the most that random play shows.
 pub(super) const MAX_TURNS: usize = 1 << 22;
 
-/// The most distinct end states that stand for the turns of a position with more than that: 150 MB while they are found.
-pub(super) const MAX_STATES: usize = 1 << 20;
+/// The most distinct end states that stand for the turns of a position with more than that: 200 MB while they are found. More than the
+/// positions with most turns that games can reach have, 614,689.
+pub(super) const MAX_STATES: usize = 1_000_000;
 
 /// The turns of a root that a search or player chooses from.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ pub struct SearchStatistics {
     /// Legal turns at the root, 4 194 304 at most, and fewer than there are if the control stopped the search while it listed them.
     pub legal_turns: usize,
     /// Distinct end states that the search chose from in place of the legal turns, of which there are more than 4 194 304: all, or the first
-    /// 1 048 576 in the order of the turns that lead there. 0 where it chose from the turns.
+    /// 1 000 000 in the order of the turns that lead there. 0 where it chose from the turns.
     pub distinct_states: usize,
     /// Turns that made the shortlist.
     pub candidates_selected: usize,

@@ -516,15 +516,20 @@ static void bad_options(void) {
     dicechess_state_free(state);
 }
 
-/* A board that no game shows is refused before it takes all memory. */
+/* A board that no game shows: the root has a turn, a chance node is refused before it takes all memory. */
 static void hostile_board(void) {
     dicechess_search *search = search_of(0);
     dicechess_state *state = state_of("8/Q1Q1Q1Q1/8/1Q1Q1Q1Q/8/Q1Q1Q1Q1/8/1Q1Q1Q1Q w - - 0 1 QQQ");
     dicechess_search_report report = {.struct_size = sizeof report};
-    dicechess_search_options options = defaults();
-    options.candidate_limit = SIZE_MAX;
-    const dicechess_status status = dicechess_search_best_turn(search, state, &options, &report, &error);
+    OK(dicechess_search_best_turn(search, state, NULL, &report, record));
+    CHECK(report.length == 3 && report.complete == 1 && report.distinct_states == 1000000);
+    dicechess_evaluator *aggressive = NULL;
+    OK(dicechess_evaluator_new(DICECHESS_EVALUATOR_AGGRESSIVE, &aggressive, record));
+    double value;
+    const dicechess_status status =
+        dicechess_chance_node_value(state, DICECHESS_BLACK, 1, aggressive, NULL, NULL, &value, &error);
     CHECK(status == DICECHESS_ERR_LIMIT && error.message[0] != 0);
+    dicechess_evaluator_free(aggressive);
     dicechess_state_free(state);
     dicechess_search_free(search);
 }

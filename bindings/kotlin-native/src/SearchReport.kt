@@ -47,7 +47,7 @@ data class SearchReport(
     val tableCutoffs: ULong,
     /**
      * Distinct states after a turn that the search chose from in place of the turns, of which there are more than
-     * 4194304: all, or the first 1048576. 0: it chose from the turns.
+     * 4194304: all, or the first 1000000. 0: it chose from the turns.
      */
     val distinctStates: ULong,
 )

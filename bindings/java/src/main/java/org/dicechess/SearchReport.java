@@ -39,7 +39,7 @@ import org.dicechess.internal.Layout;
  * @param tableHits candidates whose exact value the table had
  * @param tableCutoffs candidates cut off by a bound of the table
  * @param distinctStates distinct states after a turn that the search chose from in place of the turns, of which there
- *     are more than 4194304: all, or the first 1048576; 0: it chose from the turns
+ *     are more than 4194304: all, or the first 1000000; 0: it chose from the turns
  */
 public record SearchReport(
         Turn turn,
