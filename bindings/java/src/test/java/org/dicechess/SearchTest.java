@@ -326,11 +326,18 @@ class SearchTest {
         }
     }
 
+    /** No game shows this board. A million of its end states stand for its turns, and more of one roll are refused. */
     @Test
-    void aBoardThatNoGameShowsIsRefused() {
-        DiceChessException refused = assertThrows(DiceChessException.class, () -> bestTurn(0,
-                "8/Q1Q1Q1Q1/8/1Q1Q1Q1Q/8/Q1Q1Q1Q1/8/1Q1Q1Q1Q w - - 0 1 QQQ",
-                SearchOptions.builder().candidateLimit(-1).build()));
-        assertEquals("LIMIT", refused.statusName());
+    void aBoardThatNoGameShowsHasATurn() {
+        String queens = "8/Q1Q1Q1Q1/8/1Q1Q1Q1Q/8/Q1Q1Q1Q1/8/1Q1Q1Q1Q w - - 0 1 QQQ";
+        SearchReport report = bestTurn(0, queens, SearchOptions.DEFAULT);
+        assertTrue(report.complete());
+        assertEquals(3, report.turn().moves().size());
+        assertEquals(1_000_000, report.distinctStates());
+        try (GameState state = GameState.parse(queens); Evaluator aggressive = Evaluator.aggressive()) {
+            DiceChessException refused = assertThrows(DiceChessException.class, () -> Search.chanceNodeValue(
+                    state, Color.BLACK, 1, aggressive, UtilityBounds.DEFAULT, null));
+            assertEquals("LIMIT", refused.statusName());
+        }
     }
 }
