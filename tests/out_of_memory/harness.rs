@@ -73,9 +73,6 @@ fn attempt(name: &str, refusal: Refusal, call: impl FnOnce(Error) -> dicechess_s
     (status == DICECHESS_OK, asked)
 }
 
-/// So many allocations of a call are refused one by one. Of the thousands that follow in rollouts, some are.
-const EACH: usize = 400;
-
 /// Makes the call with every allocation refused in turn, alone and with all after it. What fails has changed nothing, leaves no memory
 /// allocated, and succeeds when it is repeated; what succeeds all the same has done all of it. Returns the number of allocations.
 ///
@@ -134,7 +131,7 @@ fn check<S, A: PartialEq + Debug>(
         if needed <= first {
             return needed;
         }
-        first += if first < EACH { 1 } else { first / 8 };
+        first += 1;
     }
 }
 
