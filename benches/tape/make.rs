@@ -2,9 +2,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use dicechess::board::PieceType;
-use dicechess::state::{DicePool, GameState, MicroMove};
+use dicechess::state::{AttackMaps, DicePool, GameState, MicroMove};
 use dicechess::tape::{
-    Alteration, AttackMaps, Cell, GROUP_MAX, Position, PositionCache, Tape, TapeState, compile_micro_move,
+    Alteration, Cell, GROUP_MAX, Position, PositionCache, Tape, TapeState, compile_micro_move,
     make_micro_move,
 };
 use dicechess::turns::TurnList;
@@ -218,7 +218,9 @@ fn on_positions(harness: &Harness, nodes: &[Node]) {
                     }
                 }
             }),
-            ("make+unmake", || walk(&mut positions, nodes, |position| _ = black_box(position.attacks()))),
+            ("make+unmake", || {
+                walk(&mut positions, nodes, |position| _ = black_box(AttackMaps::of(position.state())))
+            }),
         );
         if let Some(cache) = cache.filter(|_| harness.is_measuring()) {
             println!("    {:?}", cache.stats());

@@ -18,7 +18,7 @@ use crate::ffi::micro_move::dicechess_micro_move;
 use crate::ffi::position_cache::dicechess_position_cache;
 use crate::ffi::state::dicechess_state;
 use crate::ffi::turns::{dicechess_turns, refused};
-use crate::state::GameState;
+use crate::state::{AttackMaps, GameState};
 use crate::tape::{ChunkStore, Keyframe, Tape, TapeError, TapeHashes, TapeInfo};
 
 use super::argument::argument;
@@ -435,8 +435,7 @@ pub unsafe extern "C" fn dicechess_position_keyframe(
     })
 }
 
-/// The bitboard of squares that the men of `color` of one type attack. Remembered for as long as the position may come back here, and in
-/// the cache if there is one.
+/// The bitboard of squares that the pieces of `color` of one type attack. Linear in pieces.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_position_attacks(
     position: *const dicechess_position,
@@ -448,7 +447,8 @@ pub unsafe extern "C" fn dicechess_position_attacks(
     boundary!(error, {
         let squares = argument!(3, squares).output()?;
         let (color, piece_type) = (argument!(1, color).color()?, argument!(2, piece_type).piece_type()?);
-        squares.put(argument!(0, position).exclusive()?.attacks().of_type(color, piece_type).0)
+        let maps = AttackMaps::of(argument!(0, position).exclusive()?.state());
+        squares.put(maps.of_type(color, piece_type).0)
     })
 }
 

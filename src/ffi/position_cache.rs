@@ -1,7 +1,8 @@
-//! Position caches: positions that were met, and what was derived from them, shared by any number of dicechess_position.
+//! Position caches: positions that were met, and their legal turns, shared by any number of dicechess_position.
 //!
-//! A position with a cache works out the key that it will have before it changes, and takes what the cache knows of it: the state, attack
-//! maps, legal turns. Every result is the same as without a cache. An entry is found by two independent 64-bit keys and holds no clocks.
+//! A position with a cache looks each state up that playing or taking back leads to, and finds there
+//! the legal turns that it, or another position, listed. Every result is the same as without a cache:
+//! lists are found by the exact state without its clocks.
 //!
 //! A dicechess_position_cache is thread-safe, never waits for another thread on the way of a position, and counts its references:
 //! dicechess_position_cache_new gives one, dicechess_position_cache_retain another, dicechess_position_cache_release takes one back.

@@ -159,15 +159,6 @@ impl DicePool {
         ((1 - first) * (2 - second), first + second + third)
     }
 
-    /// The pool with one die more of `face`, 1..=6, in this slot, 0..=2: takes [`place_of`](Self::place_of) back.
-    #[inline]
-    #[must_use]
-    pub(crate) const fn with_at(self, slot: u8, face: u8) -> Self {
-        let shift = 3 * slot as u16;
-        let below = (1 << shift) - 1;
-        Self(self.0 & below | (face as u16) << shift | (self.0 & !below) << 3)
-    }
-
     /// Whether every die of `other` is also in `self`, multiplicity counted.
     #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
@@ -237,8 +228,6 @@ mod tests {
                 let (slot, count) = pool.place_of(face);
                 assert_eq!((count > 0).then_some(slot.into()), removed);
                 assert_eq!(usize::from(count), pool.count(face));
-                let put_back = pool.without(face).map(|rest| rest.with_at(slot, face.face()));
-                assert_eq!(put_back, removed.map(|_| pool));
             }
         }
     }

@@ -201,6 +201,15 @@ impl GameState {
         [first, second, third, fourth, self.en_passant.0, rest]
     }
 
+    /// The [`identity`](Self::identity) with both clocks at 0: equal for consistent states that
+    /// differ in nothing else.
+    #[inline]
+    #[must_use]
+    pub(crate) fn identity_without_clocks(&self) -> [u64; 6] {
+        let [first, second, third, fourth, targets, _] = self.identity();
+        [first, second, third, fourth, targets, u64::from(self.flags) << 32]
+    }
+
     /// The mailbox, a byte for each square: the [code](Piece::code) of its man, 0 for none.
     #[cfg(feature = "ffi")]
     #[inline]

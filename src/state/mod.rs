@@ -3,6 +3,7 @@
 //! This module is the only code that changes any of them, and it changes the Zobrist key and the material balance in
 //! the same method. Whether a micro-move is legal is not decided here but in `turns`.
 
+mod attack_maps;
 mod castling;
 mod dice;
 mod edit;
@@ -13,6 +14,7 @@ mod micro_move;
 mod parts;
 mod zobrist;
 
+pub use attack_maps::AttackMaps;
 pub use castling::CastlingRights;
 pub use dice::DicePool;
 pub use faults::StateFaults;

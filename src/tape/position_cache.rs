@@ -1,68 +1,41 @@
 use std::fmt;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-
 use std::sync::{PoisonError, RwLock};
 
 use arrayvec::ArrayVec;
 
-use crate::board::{
-    Bitboard, Color, PieceType, Square, bishop_attacks, king_attacks, knight_attacks, pawn_attacks_of_set,
-    queen_attacks, rook_attacks,
-};
-use crate::memory::{FallibleArc, NoMemory, list_with_room};
+use crate::memory::{FallibleArc, FixedVec, NoMemory, list_with_room};
 use crate::state::GameState;
 
-/// Squares that men attack, by their color and type; whose turn it is plays no part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AttackMaps {
-    by_type: [[Bitboard; 6]; 2],
-}
-
-impl AttackMaps {
-    /// Computes the maps. Linear in men.
-    #[must_use]
-    pub fn of(state: &GameState) -> Self {
-        let occupied = state.occupied();
-        let of_type = |color: Color, piece_type: PieceType| {
-            let men = state.men(color, piece_type);
-            let union = |attacks: &dyn Fn(Square) -> Bitboard| {
-                men.into_iter().fold(Bitboard::EMPTY, |all, square| all | attacks(square))
-            };
-            match piece_type {
-                PieceType::Pawn => pawn_attacks_of_set(color, men),
-                PieceType::Knight => union(&knight_attacks),
-                PieceType::Bishop => union(&|square| bishop_attacks(square, occupied)),
-                PieceType::Rook => union(&|square| rook_attacks(square, occupied)),
-                PieceType::Queen => union(&|square| queen_attacks(square, occupied)),
-                PieceType::King => union(&king_attacks),
-            }
-        };
-        Self { by_type: Color::ALL.map(|color| PieceType::ALL.map(|piece_type| of_type(color, piece_type))) }
-    }
-
-    /// Squares that at least one of `color`'s men of this type attacks.
-    #[must_use]
-    pub const fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
-        self.by_type[color.index()][piece_type.index()]
-    }
-
-    /// Squares that at least one of `color`'s men attacks.
-    #[must_use]
-    pub fn of_color(&self, color: Color) -> Bitboard {
-        self.by_type[color.index()].iter().fold(Bitboard::EMPTY, |all, &map| all | map)
-    }
-}
-
-/// Positions and what was derived from them, shared by any number of [`Position`](super::Position)s and threads. Of fixed size: new entries
-/// push out old ones.
+/// Positions that were met and what was derived from them, shared by any number of
+/// [`Position`](super::Position)s and threads. Of fixed size: new entries push out old ones.
 ///
-/// An entry is found by two independent 64-bit keys, so that a wrong one is out of the question,
-/// and holds no clocks, which the keys do not cover. `D` is a client's own data: whatever follows
-/// from men, side to move, rights, targets and dice alone, such as the legal turns. Getting it
-/// clones it, so it should be cheap to clone. Clones of a cache are the same cache.
+/// Derived data are found by the exact state without its clocks. `D` is a client's own type: whatever
+/// follows from pieces, side to move, rights, targets and dice alone, such as the legal turns.
+/// Getting a value clones it, so it should be cheap to clone. Clones of a cache are the same cache.
+///
+/// ```
+/// use dicechess::state::GameState;
+/// use dicechess::tape::{ChunkStore, Position, PositionCache};
+///
+/// let cache = PositionCache::new(1 << 16)?;
+/// let mut position = Position::new(ChunkStore::lossless()?, &GameState::initial())?;
+/// position.attach(Some(cache.clone()));
+/// position.remember(20, size_of::<i32>());
+/// let mut other = Position::new(ChunkStore::lossless()?, &GameState::initial())?;
+/// other.attach(Some(cache));
+/// assert_eq!(other.data(), Some(20));
+/// # Ok::<(), dicechess::tape::TapeError>(())
+/// ```
 pub struct PositionCache<D>(FallibleArc<Parts<D>>);
 
 struct Parts<D> {
+    /// For each place, in order of the shards, the key of the position that was met there, whose
+    /// bit 0 tells instead whether it was given data. Read and written without the shard's lock: a
+    /// tag that is out of date costs a hit, never a wrong value.
+    tags: FixedVec<AtomicU64>,
+    places_per_shard: usize,
     shards: Vec<Shard<D>>,
     /// Bytes of client's data that one shard may hold.
     data_budget: usize,
@@ -71,37 +44,40 @@ struct Parts<D> {
 /// A part of the cache with a lock of its own. The counts lie beside the lock, in a line that the thread has in any case.
 #[repr(align(64))]
 struct Shard<D> {
-    entries: RwLock<Entries<D>>,
+    data: RwLock<ShardData<D>>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
 
-struct Entries<D> {
-    slots: Vec<Option<Entry<D>>>,
-    data_bytes: usize,
-    /// The slot whose data is next to go when there is too much of it.
+struct ShardData<D> {
+    /// A place for each tag.
+    places: Vec<Option<Derived<D>>>,
+    bytes: usize,
+    /// The place whose data are next to go when there are too many.
     hand: usize,
 }
 
-/// One position, four cache lines.
-struct Entry<D> {
-    /// With clocks of no meaning. Its key is the first of the two.
-    state: GameState,
-    second_key: u64,
-    attacks: Option<AttackMaps>,
-    data: Option<Data<D>>,
-}
-
-/// A client's data and how many bytes it takes.
-struct Data<D> {
+/// A client's data of one position.
+struct Derived<D> {
+    /// The state without clocks.
+    identity: [u64; 6],
     value: D,
     bytes: u32,
 }
 
-/// What was pushed out; dropping it may take long, and is the client's code, so no lock is held then.
-type PushedOut<D> = ArrayVec<Data<D>, { MOST_PUSHED_OUT + 1 }>;
+/// The places where one position can be.
+struct Bucket<'a, D> {
+    shard: &'a Shard<D>,
+    /// The tags of the shard.
+    tags: &'a [AtomicU64],
+    /// The number of the first place.
+    first: usize,
+}
 
-/// How often a [`PositionCache`] knew a position or what was asked of it. Where threads meet, some cases may go uncounted.
+/// What was pushed out; dropping it may take long, and is the client's code, so no lock is held then.
+type PushedOut<D> = ArrayVec<Derived<D>, { MOST_PUSHED_OUT + 1 }>;
+
+/// How often a [`PositionCache`] knew a position or what was asked of one. Where threads meet, some cases may go uncounted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionCacheStats {
     /// Questions that were answered.
@@ -111,11 +87,13 @@ pub struct PositionCacheStats {
 }
 
 const SHARDS: usize = 16;
-/// Places where an entry can be: the first keeps what has derived data, the other takes anything.
+/// Places where one position can be.
 const WAYS: usize = 2;
+/// Bit of a tag: the position was given data, and gives way only to another such.
+const HAS_DATA: u64 = 1;
 /// One value may take up this part of the room for data, so that it does not push out everything else.
 const LARGEST_PART: usize = 8;
-/// How many values one more may push out, and how many slots are searched for them.
+/// How many values one more may push out, and how many places are searched for them.
 const MOST_PUSHED_OUT: usize = 8;
 const MOST_SEARCHED: usize = 256;
 
@@ -132,21 +110,23 @@ impl<D: Clone> PositionCache<D> {
     /// # Errors
     /// If there is no memory for it.
     pub fn new(bytes: usize) -> Result<Self, NoMemory> {
-        let entries = bytes / size_of::<Option<Entry<D>>>() / SHARDS;
+        let places = bytes / (size_of::<AtomicU64>() + size_of::<Option<Derived<D>>>()) / SHARDS;
         // A power of two at most as large.
-        let entries = 1 << entries.max(WAYS).ilog2();
+        let places_per_shard = 1 << places.max(WAYS).ilog2();
+        let tags = FixedVec::zeroed(SHARDS * places_per_shard).ok_or(NoMemory)?;
         let mut shards = list_with_room(SHARDS)?;
         for _ in 0..SHARDS {
-            let entries = Entries { slots: list_with_room(entries)?, data_bytes: 0, hand: 0 };
+            let data = ShardData { places: list_with_room(places_per_shard)?, bytes: 0, hand: 0 };
             let (hits, misses) = (AtomicU64::new(0), AtomicU64::new(0));
-            shards.push(Shard { entries: RwLock::new(entries), hits, misses });
+            shards.push(Shard { data: RwLock::new(data), hits, misses });
         }
         // All memory is there before any of it is touched.
         for shard in &mut shards {
-            let entries_of = shard.entries.get_mut().unwrap_or_else(PoisonError::into_inner);
-            entries_of.slots.resize_with(entries, || None);
+            let data = shard.data.get_mut().unwrap_or_else(PoisonError::into_inner);
+            data.places.resize_with(places_per_shard, || None);
         }
-        Ok(Self(FallibleArc::new(Parts { shards, data_budget: bytes / SHARDS })?))
+        let data_budget = bytes / SHARDS;
+        Ok(Self(FallibleArc::new(Parts { tags, places_per_shard, shards, data_budget })?))
     }
 
     /// Current counts.
@@ -161,144 +141,151 @@ impl<D: Clone> PositionCache<D> {
     /// Number of positions that fit.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.0
-            .shards
-            .iter()
-            .map(|shard| shard.entries.read().unwrap_or_else(PoisonError::into_inner).slots.len())
-            .sum()
+        self.0.tags.len()
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
+        self.0.tags.iter().for_each(|tag| tag.store(0, Ordering::Relaxed));
         for shard in &self.0.shards {
-            let mut entries = shard.entries.write().unwrap_or_else(PoisonError::into_inner);
-            entries.slots.iter_mut().for_each(|slot| *slot = None);
-            entries.data_bytes = 0;
+            let mut data = shard.data.write().unwrap_or_else(PoisonError::into_inner);
+            data.places.iter_mut().for_each(|place| *place = None);
+            data.bytes = 0;
         }
     }
 
-    /// The position with these keys; its clocks have no meaning.
+    /// Counts whether this position was met before, and notes that it was met now. Takes no lock.
     #[inline]
-    pub(super) fn state(&self, keys: [u64; 2]) -> Option<GameState> {
-        self.find(keys, |entry| Some(entry.state))
+    pub(super) fn meet(&self, state: &GameState) {
+        let bucket = self.0.bucket(state.key());
+        if bucket.is_known(state.key()) {
+            return bucket.shard.count(true);
+        }
+        if let Some(place) = bucket.place_without_data(state.key()) {
+            bucket.set_tag(place, state.key() & !HAS_DATA);
+        }
+        bucket.shard.count(false);
     }
 
-    pub(super) fn attacks(&self, keys: [u64; 2]) -> Option<AttackMaps> {
-        self.find(keys, |entry| entry.attacks)
-    }
-
-    pub(super) fn data(&self, keys: [u64; 2]) -> Option<D> {
-        self.find(keys, |entry| entry.data.as_ref().map(|data| data.value.clone()))
-    }
-
-    /// Looks a position up. Never waits for another thread: what cannot be read at once counts as missing.
-    #[inline]
-    fn find<T>(&self, keys: [u64; 2], read: impl FnOnce(&Entry<D>) -> Option<T>) -> Option<T> {
-        let shard = self.shard(keys);
-        let found = shard.entries.try_read().ok().and_then(|entries| {
-            let bucket = entries.bucket(keys);
-            let mut known = entries.slots[bucket..bucket + WAYS].iter().flatten();
-            known.find(|entry| entry.has(keys)).and_then(read)
+    /// The data of this position. Never waits for another thread: what cannot be read at once counts as missing.
+    pub(super) fn data(&self, state: &GameState) -> Option<D> {
+        let bucket = self.0.bucket(state.key());
+        let found = bucket.place_of(state.key()).and_then(|place| {
+            let data = bucket.shard.data.try_read().ok()?;
+            let derived = data.places[place].as_ref()?;
+            (derived.identity == state.identity_without_clocks()).then(|| derived.value.clone())
         });
-        let count = if found.is_some() { &shard.hits } else { &shard.misses };
-        // Not one operation, which would cost more than all the rest.
-        count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        bucket.shard.count(found.is_some());
         found
     }
 
-    /// Keeps a position, unless another thread is just using its part of the cache.
-    pub(super) fn keep(&self, keys: [u64; 2], state: &GameState) {
-        if let Ok(mut entries) = self.shard(keys).entries.try_write() {
-            let pushed_out = entries.entry(keys, state, false).1;
-            drop(entries);
-            drop(pushed_out);
-        }
-    }
-
-    /// The same, and what its men attack.
-    pub(super) fn keep_attacks(&self, keys: [u64; 2], state: &GameState, attacks: &AttackMaps) {
-        if let Ok(mut entries) = self.shard(keys).entries.try_write() {
-            let (entry, pushed_out) = entries.entry(keys, state, true);
-            entry.attacks = Some(*attacks);
-            drop(entries);
-            drop(pushed_out);
-        }
-    }
-
-    /// The same, and the client's data, which takes this many bytes. Not kept if it is very large.
-    pub(super) fn keep_data(&self, keys: [u64; 2], state: &GameState, value: &D, bytes: usize) {
+    /// Keeps data of this position, which take so many bytes, unless they are very many or another
+    /// thread is just using that part of the cache.
+    pub(super) fn keep(&self, state: &GameState, value: &D, bytes: usize) {
+        let budget = self.0.data_budget;
         let Ok(data_bytes) = u32::try_from(bytes) else { return };
-        if bytes > self.0.data_budget / LARGEST_PART {
+        if bytes > budget / LARGEST_PART {
             return;
         }
-        if let Ok(mut entries) = self.shard(keys).entries.try_write() {
-            let mut pushed_out = entries.make_room(bytes, self.0.data_budget);
-            if entries.data_bytes + bytes <= self.0.data_budget {
-                entries.data_bytes += bytes;
-                let (entry, old) = entries.entry(keys, state, true);
-                let same = entry.data.replace(Data { value: value.clone(), bytes: data_bytes });
-                entries.data_bytes -= same.as_ref().map_or(0, |data| data.bytes as usize);
-                pushed_out.extend(old.or(same));
-            }
-            drop(entries);
-            drop(pushed_out);
+        let bucket = self.0.bucket(state.key());
+        let Ok(mut data) = bucket.shard.data.try_write() else { return };
+        let mut pushed_out = data.make_room(bytes, budget, bucket.tags);
+        if data.bytes + bytes <= budget {
+            let (identity, value) = (state.identity_without_clocks(), value.clone());
+            let place = bucket.place_for_data(state.key());
+            let old = data.places[place].replace(Derived { identity, value, bytes: data_bytes });
+            bucket.set_tag(place, state.key() | HAS_DATA);
+            data.bytes += bytes;
+            data.bytes -= old.as_ref().map_or(0, |old| old.bytes as usize);
+            pushed_out.extend(old);
         }
-    }
-
-    fn shard(&self, keys: [u64; 2]) -> &Shard<D> {
-        &self.0.shards[(keys[0] >> 60) as usize % SHARDS]
+        drop(data);
+        drop(pushed_out);
     }
 }
 
-impl<D> Entry<D> {
+impl<D> Parts<D> {
+    /// The places where the position with this key can be.
     #[inline]
-    fn has(&self, keys: [u64; 2]) -> bool {
-        self.state.key() == keys[0] && self.second_key == keys[1]
-    }
-
-    const fn is_valuable(&self) -> bool {
-        self.attacks.is_some() || self.data.is_some()
+    fn bucket(&self, key: u64) -> Bucket<'_, D> {
+        let number = (key >> 60) as usize % SHARDS;
+        let first = key as usize & (self.places_per_shard - 1) & !(WAYS - 1);
+        let tags = &self.tags[number * self.places_per_shard..][..self.places_per_shard];
+        Bucket { shard: &self.shards[number], tags, first }
     }
 }
 
-impl<D> Entries<D> {
+impl<D> Bucket<'_, D> {
+    /// Whether the position with this key was met. Without a branch that depends on where, as it
+    /// would wait for a tag that is not in the processor's cache.
     #[inline]
-    fn bucket(&self, keys: [u64; 2]) -> usize {
-        keys[0] as usize & (self.slots.len() - 1) & !(WAYS - 1)
+    fn is_known(&self, key: u64) -> bool {
+        self.places().fold(false, |is_known, place| is_known | self.is_of(place, key))
     }
 
-    /// The entry for a position, as it is or new, and what had to go for it.
-    fn entry(
-        &mut self,
-        keys: [u64; 2],
-        state: &GameState,
-        valuable: bool,
-    ) -> (&mut Entry<D>, Option<Data<D>>) {
-        let bucket = self.bucket(keys);
-        let slots = &mut self.slots[bucket..bucket + WAYS];
-        let known = |slot: &Option<Entry<D>>| slot.as_ref().is_some_and(|entry| entry.has(keys));
-        let same = slots.iter().position(known);
-        let first_is_valuable = slots[0].as_ref().is_some_and(Entry::is_valuable);
-        let slot = &mut slots[same.unwrap_or_else(|| usize::from(!valuable && first_is_valuable))];
-        let old = if same.is_none() { slot.take().and_then(|entry| entry.data) } else { None };
-        self.data_bytes -= old.as_ref().map_or(0, |data| data.bytes as usize);
-        let new = || Entry { state: *state, second_key: keys[1], attacks: None, data: None };
-        (slot.get_or_insert_with(new), old)
+    /// Where the position with this key was met.
+    fn place_of(&self, key: u64) -> Option<usize> {
+        self.places().find(|&place| self.is_of(place, key))
     }
 
+    #[inline]
+    fn is_of(&self, place: usize, key: u64) -> bool {
+        (self.tag(place) ^ key) | HAS_DATA == HAS_DATA
+    }
+
+    /// A place that may be taken without losing data. Keys begin with either, so that not all
+    /// positions without data compete for one.
+    fn place_without_data(&self, key: u64) -> Option<usize> {
+        let preferred = self.preferred(key);
+        [preferred, preferred ^ 1].into_iter().find(|&place| self.tag(place) & HAS_DATA == 0)
+    }
+
+    /// The place for the data of a position: where it was met, or else where the least is lost.
+    fn place_for_data(&self, key: u64) -> usize {
+        let place = self.place_of(key).or_else(|| self.place_without_data(key));
+        place.unwrap_or_else(|| self.preferred(key))
+    }
+
+    fn places(&self) -> Range<usize> {
+        self.first..self.first + WAYS
+    }
+
+    fn preferred(&self, key: u64) -> usize {
+        self.first + (key >> 32) as usize % WAYS
+    }
+
+    fn tag(&self, place: usize) -> u64 {
+        self.tags[place].load(Ordering::Relaxed)
+    }
+
+    fn set_tag(&self, place: usize, tag: u64) {
+        self.tags[place].store(tag, Ordering::Relaxed);
+    }
+}
+
+impl<D> Shard<D> {
+    #[inline]
+    fn count(&self, is_hit: bool) {
+        let count = if is_hit { &self.hits } else { &self.misses };
+        // Not one operation, which would cost more than all the rest.
+        count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    }
+}
+
+impl<D> ShardData<D> {
     /// Makes room for `bytes` of data, as far as a short search does it, and returns what had to go.
-    fn make_room(&mut self, bytes: usize, budget: usize) -> PushedOut<D> {
+    fn make_room(&mut self, bytes: usize, budget: usize, tags: &[AtomicU64]) -> PushedOut<D> {
         let mut pushed_out = PushedOut::new();
         for _ in 0..MOST_SEARCHED {
-            if self.data_bytes + bytes <= budget || pushed_out.len() == MOST_PUSHED_OUT {
+            if self.bytes + bytes <= budget || pushed_out.len() == MOST_PUSHED_OUT {
                 break;
             }
-            let slot = &mut self.slots[self.hand];
-            if let Some(data) = slot.as_mut().and_then(|entry| entry.data.take()) {
-                self.data_bytes -= data.bytes as usize;
-                pushed_out.push(data);
+            if let Some(derived) = self.places[self.hand].take() {
+                self.bytes -= derived.bytes as usize;
+                pushed_out.push(derived);
+                tags[self.hand].fetch_and(!HAS_DATA, Ordering::Relaxed);
             }
-            self.hand = (self.hand + 1) % self.slots.len();
+            self.hand = (self.hand + 1) % self.places.len();
         }
         pushed_out
     }

@@ -11,9 +11,8 @@ use super::delta::Delta;
 use super::error::TapeError;
 use super::fitting::check;
 use super::fused;
-use super::group::{GROUP_MAX, last_group_length};
+use super::group::GROUP_MAX;
 use super::keyframe::Keyframe;
-use super::light::Light;
 use super::reel::{Place, Reel};
 use super::saved_steps::SavedSteps;
 use super::store::ChunkStore;
@@ -30,9 +29,6 @@ pub struct Tape {
     reel: Reel,
     head: Place,
     saved: SavedSteps,
-    /// How often written cells have been cut off, and where last. For [`Follower`](super::Follower).
-    pub(super) cuts: u64,
-    pub(super) last_cut: u64,
 }
 
 /// The four identities of a place on a tape.
@@ -79,7 +75,7 @@ impl Tape {
     pub fn at(store: ChunkStore, root: TapeState) -> Self {
         let reel = Reel::new(store, &root);
         let head = Place { address: 0, tape_state: root };
-        Self { reel, head, saved: SavedSteps::default(), cuts: 0, last_cut: 0 }
+        Self { reel, head, saved: SavedSteps::default() }
     }
 
     /// The tape whose history is this chunk's, rebuilt from the store; the head is at its end.
@@ -168,22 +164,15 @@ impl Tape {
         })
     }
 
-    /// The key at the last boundary: cells are taken back from the key alone.
+    /// The key at the last boundary.
     fn turn_key(&self) -> Result<u64, TapeError> {
-        let mut light = Light::of(&self.head.tape_state);
-        let (mut address, horizon) = (self.head.address, self.reel.horizon());
-        while light.is_in_turn() && address > horizon {
-            let (base, cells) = self.reel.span_before(address)?;
-            for &cell in cells[..(address - base) as usize].iter().rev() {
-                light.undo(cell);
-                address -= 1;
-                if cell.op() == op::TURN_START {
-                    break;
-                }
-            }
+        let (mut place, horizon) = (self.head, self.reel.horizon());
+        while place.tape_state.in_turn && place.address > horizon {
+            self.reel.step_back(&mut place)?;
         }
         // The root may lie within a turn, a horizon may hide where it began.
-        if light.is_in_turn() && horizon > 0 { Err(TapeError::Horizon { horizon }) } else { Ok(light.key()) }
+        let is_hidden = place.tape_state.in_turn && horizon > 0;
+        if is_hidden { Err(TapeError::Horizon { horizon }) } else { Ok(place.tape_state.state.key()) }
     }
 
     /// Identifier of the history up to the last cell. Costs only the cells since it was last asked for.
@@ -246,17 +235,7 @@ impl Tape {
     pub fn write(&mut self, cells: &[Cell]) -> Result<(), TapeError> {
         let mut after = self.head.tape_state;
         after.redo_whole_group(cells)?;
-        self.append(cells, false, after)
-    }
-
-    /// Writes a group that leads to `after`, on trust, starting the turn first if asked to.
-    pub(super) fn append(
-        &mut self,
-        cells: &[Cell],
-        start_turn: bool,
-        after: TapeState,
-    ) -> Result<(), TapeError> {
-        self.prepare(start_turn)?;
+        self.prepare(false)?;
         self.reel.open.append(cells);
         self.head = Place { address: self.head.address + cells.len() as u64, tape_state: after };
         Ok(())
@@ -286,10 +265,6 @@ impl Tape {
             unreachable!("a group fits behind every group that did not fill the chunk")
         };
         let written = change(&mut self.head.tape_state.state, cells)?;
-        if length < self.reel.open.len() {
-            self.cuts += 1;
-            self.last_cut = self.head.address;
-        }
         self.reel.open.set_len(length + written);
         self.head.address += written as u64;
         Ok(())
@@ -333,10 +308,6 @@ impl Tape {
 
         // Nothing below fails.
         self.saved.cut(address);
-        if address < end {
-            self.cuts += 1;
-            self.last_cut = address;
-        }
         if let Some(open) = reopened {
             self.reel.reopen(open);
         }
@@ -372,8 +343,6 @@ impl Tape {
             let open = self.reel.reopened(address)?;
             self.reel.reopen(open);
         }
-        self.cuts += 1;
-        self.last_cut = address;
         Ok(())
     }
 
@@ -398,8 +367,7 @@ impl Tape {
     /// A fork that lacks the chunks before the one with this number.
     fn fork_from(&self, first: usize) -> Result<Self, NoMemory> {
         let reel = self.reel.fork_from(first)?;
-        let Self { head, cuts, last_cut, .. } = *self;
-        Ok(Self { reel, head, saved: SavedSteps::default(), cuts, last_cut })
+        Ok(Self { reel, head: self.head, saved: SavedSteps::default() })
     }
 
     /// Lets `change`, which depends on the state at the head alone, play on the tape; if it fails,
@@ -417,7 +385,7 @@ impl Tape {
         change(self).inspect_err(|_| {
             self.saved.cut(before.head.address);
             self.reel.restore(before.reel);
-            (self.head, self.cuts, self.last_cut) = (before.head, before.cuts, before.last_cut);
+            self.head = before.head;
         })
     }
 
@@ -433,22 +401,17 @@ impl Tape {
 
     /// Undoes back to and including the last group that begins with `wanted`. False at the root, where it stops.
     fn unwind(&mut self, wanted: u16) -> Result<bool, TapeError> {
-        let found = self.find_back(Some(wanted))?;
+        let found = self.last_group(wanted)?;
         self.seek(found.unwrap_or(0))?;
         Ok(found.is_some())
     }
 
-    /// Where what [`undo`](Self::undo) undoes begins, or the last group that begins with `wanted`;
-    /// `None` if there is none back to the root.
-    pub(super) fn find_back(&self, wanted: Option<u16>) -> Result<Option<u64>, TapeError> {
+    /// Where the last group that begins with `wanted` begins; `None` if there is none back to the root.
+    pub(super) fn last_group(&self, wanted: u16) -> Result<Option<u64>, TapeError> {
         let (mut address, horizon) = (self.head.address, self.reel.horizon());
         while address > horizon {
             let (base, cells) = self.reel.span_before(address)?;
             let before = &cells[..(address - base) as usize];
-            let Some(wanted) = wanted else {
-                let start = address - last_group_length(before) as u64;
-                return Ok(Some(start - u64::from(self.reel.begins_turn(start)?)));
-            };
             if let Some(index) = before.iter().rposition(|cell| cell.op() == wanted) {
                 return Ok(Some(base + index as u64));
             }
@@ -463,21 +426,14 @@ impl Tape {
     /// As for [`undo`](Self::undo).
     #[inline]
     pub fn unmake(&mut self) -> Result<bool, TapeError> {
-        let (open, head) = (&self.reel.open, &mut self.head);
-        if let Some((start, before)) = self.saved.ending_at(head.address)
-            && start >= open.base
+        if let Some((start, before)) = self.saved.ending_at(self.head.address)
+            && start >= self.reel.open.base
         {
-            head.address = start;
-            head.tape_state.state = *before;
+            self.head.address = start;
+            self.head.tape_state.state = *before;
             return Ok(true);
         }
-        let before = &open.cells()[..head.address.saturating_sub(open.base) as usize];
-        let undone = head.tape_state.undo_ordinary(before);
-        if undone == 0 {
-            return self.unwind(op::STEP);
-        }
-        head.address -= undone as u64;
-        Ok(true)
+        self.unwind(op::STEP)
     }
 
     /// Undoes the last turn from its start on. False at the root, where it stops.
@@ -609,11 +565,6 @@ impl Tape {
             ControlFlow::Continue(())
         })?;
         Ok(delta)
-    }
-
-    /// Moves the head to a place whose state is known.
-    pub(super) const fn set_head(&mut self, address: u64, tape_state: TapeState) {
-        self.head = Place { address, tape_state };
     }
 
     pub(super) const fn reel(&self) -> &Reel {

@@ -151,44 +151,6 @@ impl TapeState {
         state.flip_side();
     }
 
-    /// Takes back the micro-move whose cells, checked before, are the last ones. Returns how many they are; 0 if the last group is no
-    /// micro-move or takes more than one man's move to undo.
-    #[inline]
-    pub(super) fn undo_ordinary(&mut self, cells: &[Cell]) -> usize {
-        let mut tail = cells.len();
-        while tail > 0 && matches!(cells[tail - 1].op(), op::EP_SET | op::EP_CLEAR | op::CASTLE_LOSE) {
-            tail -= 1;
-        }
-        let [before @ .., remove, place] = &cells[..tail] else { return 0 };
-        if place.inverse() != Cell::remove(remove.piece_code(), place.square())
-            || remove.op() != op::REMOVE
-            || remove.square() == place.square()
-        {
-            return 0;
-        }
-        for &cell in cells[tail..].iter().rev() {
-            // Known to fit, like all that follow.
-            let _undone = self.undo_trusted(cell);
-        }
-        let state = &mut self.state;
-        state.move_man(remove.piece_code(), place.square(), remove.square(), 0);
-        let mut left = before.len();
-        while let Some(cell) = before[..left].last() {
-            left -= 1;
-            match cell.op() {
-                op::DIE_USE => state.set_dice(state.dice().with_at(cell.slot(), (cell.bits() & 7) as u8)),
-                op::STEP => {
-                    state.set_half_move_clock(cell.clock_before());
-                    break;
-                }
-                _ => {
-                    let _put = cell.piece().is_some_and(|victim| state.put_man(cell.square(), victim));
-                }
-            }
-        }
-        cells.len() - left
-    }
-
     /// [`redo`](Self::redo) or [`redo_trusted`](Self::redo_trusted).
     #[inline]
     pub(super) fn redo_cell<const CHECKED: bool>(&mut self, cell: Cell) -> Result<(), CellFault> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dicechess::board::{Color, PieceType, Square};
-use dicechess::state::GameState;
-use dicechess::tape::{AttackMaps, Position, PositionCache, Tape, TapeError};
+use dicechess::state::{AttackMaps, GameState};
+use dicechess::tape::{Position, PositionCache, Tape, TapeError};
 
 use crate::play::{Call, INITIAL, random_game};
 use crate::support::random_positions::{Random, RandomPositions};
@@ -40,7 +40,6 @@ fn derive(position: &Position<u64>, compute: impl FnOnce(&GameState) -> u64) -> 
 fn check(position: &Position<u64>, plain: &Tape) {
     assert_eq!(observed(position), observed(plain));
     for _ in 0..2 {
-        assert_eq!(position.attacks(), AttackMaps::of(plain.state()));
         assert_eq!(derive(position, digest), digest(plain.state()));
     }
 }
@@ -187,51 +186,51 @@ fn attack_maps_are_those_of_the_slow_rules() {
         let slow: SlowPosition = slow;
         let maps = AttackMaps::of(&crate::play::state_of(&slow));
         for color in Color::ALL {
-            let mut all = BTreeSet::new();
             for piece_type in PieceType::ALL {
                 let letter = SlowPosition::piece(piece_type.letter(), color == Color::Black);
                 let men = squares().filter(|&square| slow.at(square) == letter);
                 let expected: BTreeSet<_> =
                     men.flat_map(|square| attacks(&slow, square)).map(index).collect();
                 assert_eq!(maps.of_type(color, piece_type).into_iter().collect::<BTreeSet<_>>(), expected);
-                all.extend(expected);
             }
-            assert_eq!(maps.of_color(color).into_iter().collect::<BTreeSet<_>>(), all);
         }
     }
 }
 
 #[test]
-fn attack_maps_stay_while_no_man_moves() {
+fn each_state_played_or_taken_back_to_is_looked_up_once() {
     let cache = PositionCache::new(1 << 16).unwrap();
-    let mut position: Position = Position::new(store(32), &GameState::initial()).unwrap();
+    let mut position: Position<u64> = Position::new(store(32), &GameState::initial()).unwrap();
     position.attach(Some(cache.clone()));
-    let questions = || cache.stats().hits + cache.stats().misses;
-    // Of the groups, each asks the cache once, but for a note; the maps have to be found for the first place only.
-    let maps = position.attacks();
-    let start = questions();
+    let counts = || (cache.stats().hits, cache.stats().misses);
+    assert_eq!((position.data(), counts()), (None, (0, 1)), "asked for, and nothing is known");
     position.roll(crate::play::pool(&[1, 2])).unwrap();
-    assert_eq!((position.attacks(), questions()), (maps, start + 1));
+    assert_eq!(counts(), (0, 2));
     position.note(1).unwrap();
-    assert_eq!((position.attacks(), questions()), (maps, start + 1));
+    assert_eq!(counts(), (0, 2), "a note leads to no other state");
     position.end_turn().unwrap();
-    assert_eq!((position.attacks(), questions()), (maps, start + 2));
-    position.roll(crate::play::pool(&[1])).unwrap();
+    assert_eq!(counts(), (0, 3));
     position.undo().unwrap();
-    assert_eq!((position.attacks(), questions()), (maps, start + 4));
-
-    // Known behind a roll only, and carried back over it. A micro-move ends it.
-    let mut position: Position = Position::new(store(32), &GameState::initial()).unwrap();
-    position.attach(Some(cache.clone()));
-    position.roll(crate::play::pool(&[1])).unwrap();
-    assert_eq!(position.attacks(), maps);
-    position.undo().unwrap();
-    let start = questions();
-    assert_eq!((position.attacks(), questions()), (maps, start));
+    assert_eq!(counts(), (1, 3), "met after the roll");
+    position.end_turn().unwrap();
+    assert_eq!(counts(), (2, 3));
+    position.unwind_turn().unwrap();
+    assert_eq!(counts(), (2, 4), "the root was never met");
+    position.seek(2).unwrap();
+    assert_eq!((position.step(-1), counts()), (Ok(1), (2, 4)), "moving to what was played asks nothing");
     position.roll(crate::play::pool(&[1])).unwrap();
     position.make(crate::golden::micro_moves()[0]).unwrap();
-    assert_eq!(position.attacks(), AttackMaps::of(position.state()));
-    assert_ne!(position.attacks(), maps);
+    position.remember(7, 8);
+    position.unmake().unwrap();
+    assert_eq!(counts(), (3, 6));
+    let mut other = position.fork().unwrap();
+    other.make(crate::golden::micro_moves()[0]).unwrap();
+    assert_eq!((other.data(), counts()), (Some(7), (5, 6)), "the position, and the data asked for");
+    assert_eq!((other.data(), counts()), (Some(7), (5, 6)), "remembered by the position itself");
+    cache.clear();
+    other.unmake().unwrap();
+    other.make(crate::golden::micro_moves()[0]).unwrap();
+    assert_eq!((position.fork().unwrap().data(), counts()), (None, (5, 9)));
 }
 
 /// A value whose owners are counted.

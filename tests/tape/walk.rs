@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use dicechess::state::GameState;
 use dicechess::tape::{
-    Cell, Chain, ChunkStore, Fold, Follower, Keyframe, Policy, Position, PositionCache, Tape, TapeError,
-    TapeState,
+    Cell, Chain, ChunkStore, Keyframe, Policy, Position, PositionCache, Tape, TapeError, TapeState,
 };
 
 use crate::play::{Call, Game, INITIAL, SHARP, endless_game, pool, random_game};
@@ -483,60 +482,6 @@ fn cells_can_be_visited_both_ways_and_summed_up() {
             }
             assert_eq!(men, tape.state().to_parts().mailbox);
         }
-    }
-}
-
-/// Counts men by applying cells, knowing nothing else.
-#[derive(Default, PartialEq, Debug)]
-struct MenCount {
-    men: i32,
-    resets: usize,
-}
-
-impl Fold for MenCount {
-    fn reset(&mut self, tape_state: &TapeState) {
-        self.men = tape_state.state().occupied().count() as i32;
-        self.resets += 1;
-    }
-
-    fn redo(&mut self, cell: Cell) {
-        self.men += [0, 1, -1][match cell.bits() >> 12 {
-            4 => 1,
-            5 => 2,
-            _ => 0,
-        }];
-    }
-
-    fn undo(&mut self, cell: Cell) {
-        self.men -= [0, 1, -1][match cell.bits() >> 12 {
-            4 => 1,
-            5 => 2,
-            _ => 0,
-        }];
-    }
-}
-
-#[test]
-fn followers_keep_up_with_the_head() {
-    for capacity in CAPACITIES {
-        let mut random = Random::new(6);
-        let mut tape = recorded(&store(capacity), 6, 15);
-        let mut careful = Follower::new(MenCount::default(), &tape);
-        let mut careless = Follower::new(MenCount::default(), &tape);
-        for round in 0..300 {
-            if random.once_in(2) {
-                tape.step(random.below(12) as i64 - 8).unwrap();
-                assert_eq!(careful.sync(&tape).unwrap().men, tape.state().occupied().count() as i32);
-            }
-            if random.once_in(3) {
-                play_on(&mut tape, &mut random);
-                assert_eq!(careful.sync(&tape).unwrap().men, tape.state().occupied().count() as i32);
-            }
-            if round % 7 == 0 {
-                assert_eq!(careless.sync(&tape).unwrap().men, tape.state().occupied().count() as i32);
-            }
-        }
-        assert!(careless.value().resets > 1);
     }
 }
 
