@@ -411,8 +411,7 @@ public final class Position extends Handle {
     }
 
     /**
-     * The squares that one side's men of one type attack. Remembered for as long as the position may come back here,
-     * and in the cache if there is one.
+     * The squares that one side's pieces of one type attack.
      *
      * @param color the side
      * @param type the type

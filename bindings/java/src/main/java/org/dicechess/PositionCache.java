@@ -8,8 +8,8 @@ import org.dicechess.internal.Native;
 import org.dicechess.internal.Scratch;
 
 /**
- * Positions that were met, and what was derived from them, shared by any number of {@link Position}s: the state,
- * attack maps, legal turns. Every result is the same as without a cache. Any threads may use it at once, and it never
+ * Positions that were met, and their legal turns, shared by any number of {@link Position}s.
+ * Every result is the same as without a cache. Any threads may use it at once, and it never
  * waits. Positions keep alive what they need of it: it may be closed as soon as it was handed on.
  */
 public final class PositionCache extends Handle {
