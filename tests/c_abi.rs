@@ -32,6 +32,20 @@ fn programs_hold() {
     }
 }
 
+/// A program that is not linked with the library but loads it.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn a_loaded_library_holds() {
+    let directory = native::directory("c_abi_loaded");
+    let program = directory.join("no_memory");
+    let mut build = native::compiler(Path::new("tests/c_abi/loaded/no_memory.c"), "c11");
+    build.arg("-o").arg(&program).arg("-ldl");
+    native::succeed(build);
+    let mut run = Command::new(program);
+    run.arg(directory.join("libdicechess.so"));
+    native::succeed(run);
+}
+
 /// Checks that a source compiles under a language standard such as `c99`.
 fn check_syntax(source: &str, standard: &str) {
     let mut command = native::compiler(Path::new(source), standard);

@@ -160,8 +160,10 @@ fn random_searches_are_the_same_on_any_number_of_threads() {
 fn a_table_that_is_empty_at_first_decides_no_draw() {
     let result =
         |report: &SearchReport| (report.turn, report.score, report.best.map(f64::to_bits), report.winners);
-    let check = |case: &Case<'_>, evaluator: &(dyn Evaluator<Error = Infallible> + Sync), runs: usize| {
-        let capacity = 1 << 12;
+    let check_in = |capacity: usize,
+                    case: &Case<'_>,
+                    evaluator: &(dyn Evaluator<Error = Infallible> + Sync),
+                    runs: usize| {
         let search = |count| {
             let table = TranspositionTable::with_capacity(capacity).unwrap();
             let first = result(&case.search(&evaluator, Some(&table), Some(count)).0);
@@ -173,6 +175,9 @@ fn a_table_that_is_empty_at_first_decides_no_draw() {
             assert_eq!(search(count), alone, "{}, {count} threads", dfen::write(&case.root));
         }
     };
+    let check = |case: &Case<'_>, evaluator: &(dyn Evaluator<Error = Infallible> + Sync), runs| {
+        check_in(1 << 12, case, evaluator, runs);
+    };
     let case = |text: &str, depth, seed| Case {
         root: state(text),
         options: ExpectimaxOptions { depth, ..ExpectimaxOptions::default() },
@@ -182,14 +187,24 @@ fn a_table_that_is_empty_at_first_decides_no_draw() {
     check(&case("7k/8/8/b7/8/8/5P2/4K3 w - - 0 1 NBK", 2, 42), &Material, 600);
     let text = "2b1kbnr/pr1p1ppp/4p3/1B6/P5Q1/5PP1/1PPn3P/1RB1KR2 w k - 0 9 PBR";
     check(&case(text, 2, 4_607_448_340_228), &Standard, 60);
+    // A thread that runs ahead finds an entry that is gone when it is the candidate's turn.
+    let mut crowded = case("4Nn2/2n5/3Kn3/3b4/RkN5/3nr3/1BB2B2/6q1 b - - 0 1 kbb", 2, 1);
+    crowded.options.candidate_limit = 10;
+    check_in(2, &crowded, &Standard, 600);
+    // Positions without a king score beyond the default bounds, on the strength of which searches cut.
+    let bounds = UtilityBounds::new(-1e9, -1e5, 1e5, 100_001.0).unwrap();
     let mut random = Random::new(13);
+    let mut few = |letters: &[u8], depth, seed| {
+        let case = case(&few_men(&mut random, letters).dfen(), depth, seed);
+        Case { options: ExpectimaxOptions { bounds, ..case.options }, ..case }
+    };
     for seed in 0..150 {
-        let text = few_men(&mut random, b"pnbrq").dfen();
-        check(&case(&text, 2, seed), &Material, 12);
-        check(&case(&text, 2, seed), &Standard, 6);
+        let case = few(b"pnbrq", 2, seed);
+        check(&case, &Material, 12);
+        check(&case, &Standard, 6);
     }
     for seed in 0..40 {
-        check(&case(&few_men(&mut random, b"p").dfen(), 3, seed), &Material, 6);
+        check(&few(b"p", 3, seed), &Material, 6);
     }
 }
 

@@ -10,13 +10,13 @@
 //! the caller's function and of the call that it makes: 4 KiB for one of an evaluator, cache, clock, stream or storage, so that
 //! 256 levels take 1 MiB; 24 KiB for a batch through a cache; DICECHESS_STACK_SIZE covers a search.
 
-use std::cell::Cell;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::argument::Argument;
 use super::error::{Outcome, dicechess_error};
 use super::status::{DICECHESS_ERR_LIMIT, DICECHESS_ERR_NULL};
+use super::thread;
 
 /// Bytes of its caller's stack that no call needs more of, at any depth and with any options. What callbacks take comes on top, once for
 /// each call that they are nested in.
@@ -27,11 +27,7 @@ pub type dicechess_drop_callback = Option<unsafe extern "C" fn(user_data: *mut c
 
 /// How many callbacks run inside each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Level(u32);
-
-thread_local! {
-    static LEVEL: Cell<Level> = const { Cell::new(Level::NONE) };
-}
+pub(super) struct Level(usize);
 
 impl Level {
     /// That of a thread's own code.
@@ -42,16 +38,16 @@ impl Level {
     /// That of the code that runs on this thread now.
     #[inline]
     pub(super) fn here() -> Self {
-        LEVEL.get()
+        Self(thread::number())
     }
 
     /// Runs a callback of the caller's, which is one level deeper than this one and than the code that calls it.
     #[inline]
     pub(super) fn call<T>(self, callback: impl FnOnce() -> T) -> T {
-        let here = LEVEL.get();
-        LEVEL.set(Self(here.max(self).0.saturating_add(1)));
+        let here = Self::here();
+        thread::set_number(here.max(self).0 + 1);
         let result = callback();
-        LEVEL.set(here);
+        thread::set_number(here.0);
         result
     }
 }

@@ -12,6 +12,7 @@ use super::status::{
     DICECHESS_ERR_BUSY, DICECHESS_ERR_HANDLE, DICECHESS_ERR_LIMIT, DICECHESS_ERR_MEMORY,
     DICECHESS_ERR_POISONED,
 };
+use super::thread;
 
 /// Added to the word of a handle while a call changes it.
 const BUSY: u32 = 1;
@@ -239,7 +240,7 @@ impl<H: Handle> Drop for Exclusive<'_, H> {
 
 /// A value that knows which thread uses it.
 pub(super) trait Reenterable {
-    /// The thread of the outermost use, see [`this_thread`]; 0 between uses.
+    /// The thread of the outermost use, see [`thread::identity`]; 0 between uses.
     fn user(&self) -> &AtomicUsize;
 }
 
@@ -263,14 +264,18 @@ where
         // SAFETY: the caller's promise.
         match unsafe { Exclusive::new(handle) } {
             Ok(exclusive) => {
-                exclusive.user().store(this_thread(), Ordering::Relaxed);
+                exclusive.user().store(thread::identity(), Ordering::Relaxed);
                 Ok(Self { handle: exclusive.handle, outermost: Some(exclusive) })
             }
             Err(error) if error.code == DICECHESS_ERR_BUSY => {
                 // SAFETY: only a live `H` can be busy, and while it is nobody frees it.
                 let nested = Self { handle: unsafe { &*handle }, outermost: None };
                 // A thread finds itself here only if it is inside the outermost use.
-                if nested.user().load(Ordering::Relaxed) == this_thread() { Ok(nested) } else { Err(error) }
+                if nested.user().load(Ordering::Relaxed) == thread::identity() {
+                    Ok(nested)
+                } else {
+                    Err(error)
+                }
             }
             Err(error) => Err(error),
         }
@@ -298,14 +303,6 @@ where
             self.user().store(0, Ordering::Relaxed);
         }
     }
-}
-
-/// A number, not 0, that no two living threads share: the address of something that each of them has.
-fn this_thread() -> usize {
-    thread_local! {
-        static MARK: u8 = const { 0 };
-    }
-    MARK.with(|mark| (&raw const *mark).addr())
 }
 
 #[cfg(test)]

@@ -52,6 +52,7 @@ mod guard;
 mod handle;
 mod remembered_turns;
 mod tape_error;
+mod thread;
 
 // The sections of the header, in its order; the empty lines keep rustfmt from sorting them.
 

@@ -221,7 +221,7 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
                 if table_decides && value.bound != Bound::Exact {
                     let exactly = Task { alpha: f64::NEG_INFINITY, ..task };
                     value = self.search_candidate(search, levels, &exactly)?;
-                } else if !table_decides && task.alpha != searched_with {
+                } else if !table_decides && (task.alpha != searched_with || value.from_table) {
                     value = self.search_candidate(search, levels, &task)?;
                 }
             }
