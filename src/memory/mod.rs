@@ -1,11 +1,12 @@
 //! Memory that may run out: lists, boxes and shared values that report it instead of ending the process, and the memory of
 //! tables of many megabytes with the two things that make it fast.
 //!
-//! The `unsafe` code below `ffi` is here. [`FixedVec`] and [`prefetch`] have it because the safe ways are measurably worse
-//! (`benches/evaluation_cache.rs`, `benches/transposition_table.rs`): on small pages a hit in a large table takes up to twice
-//! as long; a vector that may fail and is zeroed has been written to on every page, which takes milliseconds instead of
-//! microseconds and commits memory that may never be used; and a prefetch in time saves nine tenths of a miss.
-//! [`FallibleArc`] and [`try_box`] have it because the standard library offers no such allocation.
+//! The `unsafe` code below `ffi` is here. `FixedVec` and `prefetch` have it because the safe ways are
+//! measurably worse (`benches/evaluation_cache.rs`, `benches/transposition_table.rs`): on small pages a
+//! hit in a large table takes up to twice as long; a vector that may fail and is zeroed has been written
+//! to on every page, which takes milliseconds instead of microseconds and commits memory that may never
+//! be used; and a prefetch in time saves nine tenths of a miss. `FallibleArc` and `try_box` have it
+//! because the standard library offers no such allocation.
 #![allow(unsafe_code)]
 #![cfg_attr(
     not(feature = "ffi"),

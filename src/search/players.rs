@@ -24,7 +24,7 @@ pub enum Player {
     /// Best [`Standard`](crate::eval::Standard) score after the turn, less the 10 000 centipawns of a king times the probability that the
     /// opponent's next roll takes it.
     Cautious = 2,
-    /// Best [`Aggressive`] score after the turn.
+    /// Best [`Aggressive`](crate::eval::Aggressive) score after the turn.
     Aggressive = 3,
     /// Most wins after the turn, in millionths, as [`MonteCarlo`] estimates them in 120 rollouts of up to 40 turns.
     MonteCarlo = 4,
