@@ -2,7 +2,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use dicechess::board::PieceType;
-use dicechess::state::{AttackMaps, DicePool, GameState, MicroMove};
+use dicechess::state::{DicePool, GameState, MicroMove};
 use dicechess::tape::{
     Alteration, Cell, GROUP_MAX, Position, PositionCache, Tape, TapeState, compile_micro_move,
     make_micro_move,
@@ -189,49 +189,43 @@ fn on_tapes(harness: &Harness, nodes: &[Node]) {
 }
 
 fn on_positions(harness: &Harness, nodes: &[Node]) {
-    for (title, cache) in [
-        ("no cache", None),
-        ("1 MiB cache", Some(PositionCache::new(1 << 20).expect("memory"))),
-        ("256 MiB cache", Some(PositionCache::new(256 << 20).expect("memory"))),
-    ] {
-        let mut positions: Vec<Position> = nodes
-            .iter()
-            .map(|(state, _)| {
-                let mut position = Position::from_tape(tape_at(state));
-                position.attach(cache.clone());
-                position
-            })
-            .collect();
-        harness.compare(
-            &format!("position, {title}"),
+    let positions = |cache: Option<PositionCache<u64>>| -> Vec<Position<u64>> {
+        let at = |state: &GameState| {
+            let mut position = Position::from_tape(tape_at(state));
+            position.attach(cache.clone());
+            position
+        };
+        nodes.iter().map(|(state, _)| at(state)).collect()
+    };
+    let mut without = positions(None);
+    harness.compare(
+        "position, no cache",
+        operations(nodes),
+        ("copy-make", || copies(nodes)),
+        ("make+unmake", || walk(&mut without, nodes, |_| {})),
+    );
+    for (title, bytes) in [("1 MiB", 1 << 20), ("256 MiB", 256 << 20)] {
+        let cache = PositionCache::new(bytes).expect("memory");
+        let mut with = positions(Some(cache.clone()));
+        // Every position has data, as far as the cache has room.
+        walk(&mut with, nodes, |position| position.remember(position.state().key(), size_of::<u64>()));
+        let compared = harness.compare(
+            &format!("position, {title} cache"),
             operations(nodes),
-            ("copy-make", || copies(nodes)),
-            ("make+unmake", || walk(&mut positions, nodes, |position| _ = black_box(position.state()))),
+            ("without", || walk(&mut without, nodes, |_| {})),
+            ("with", || walk(&mut with, nodes, |_| {})),
         );
-        harness.compare(
-            &format!("attack maps, {title}"),
-            operations(nodes),
-            ("copy-make", || {
-                for (state, moves) in nodes {
-                    for &step in moves {
-                        black_box(AttackMaps::of(&copy_make(state, step)));
-                    }
-                }
-            }),
-            ("make+unmake", || {
-                walk(&mut positions, nodes, |position| _ = black_box(AttackMaps::of(position.state())))
-            }),
-        );
-        if let Some(cache) = cache.filter(|_| harness.is_measuring()) {
+        if compared.is_some() {
             println!("    {:?}", cache.stats());
         }
     }
 }
 
-fn walk(positions: &mut [Position], nodes: &[Node], mut look: impl FnMut(&Position)) {
+fn walk(positions: &mut [Position<u64>], nodes: &[Node], mut look: impl FnMut(&Position<u64>)) {
     for (position, (_, moves)) in positions.iter_mut().zip(nodes) {
         for &step in moves {
             position.make(step).expect("room");
+            black_box(position.state());
             look(position);
             position.unmake().expect("a step to undo");
         }

@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 
 use arrayvec::ArrayVec;
 
-use crate::memory::{FallibleArc, FixedVec, NoMemory, list_with_room};
+use crate::memory::{FallibleArc, FixedVec, NoMemory, list_with_room, prefetch};
 use crate::state::GameState;
 
 /// Positions that were met and what was derived from them, shared by any number of
@@ -45,6 +45,9 @@ struct Parts<D> {
 #[repr(align(64))]
 struct Shard<D> {
     data: RwLock<ShardData<D>>,
+    /// The key of the position that was met last, with bit 0 set, or 0 if it is counted already. It
+    /// is counted when the next one is met, so that its tags have time to arrive from memory.
+    uncounted: AtomicU64,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -65,13 +68,10 @@ struct Derived<D> {
     bytes: u32,
 }
 
-/// The places where one position can be.
-struct Bucket<'a, D> {
+/// A shard and its tags.
+struct TaggedShard<'a, D> {
     shard: &'a Shard<D>,
-    /// The tags of the shard.
     tags: &'a [AtomicU64],
-    /// The number of the first place.
-    first: usize,
 }
 
 /// What was pushed out; dropping it may take long, and is the client's code, so no lock is held then.
@@ -91,6 +91,8 @@ const SHARDS: usize = 16;
 const WAYS: usize = 2;
 /// Bit of a tag: the position was given data, and gives way only to another such.
 const HAS_DATA: u64 = 1;
+/// Bit of the key of a position that was met and is not counted yet.
+const UNCOUNTED: u64 = 1;
 /// One value may take up this part of the room for data, so that it does not push out everything else.
 const LARGEST_PART: usize = 8;
 /// How many values one more may push out, and how many places are searched for them.
@@ -117,8 +119,8 @@ impl<D: Clone> PositionCache<D> {
         let mut shards = list_with_room(SHARDS)?;
         for _ in 0..SHARDS {
             let data = ShardData { places: list_with_room(places_per_shard)?, bytes: 0, hand: 0 };
-            let (hits, misses) = (AtomicU64::new(0), AtomicU64::new(0));
-            shards.push(Shard { data: RwLock::new(data), hits, misses });
+            let [uncounted, hits, misses] = [0; 3].map(AtomicU64::new);
+            shards.push(Shard { data: RwLock::new(data), uncounted, hits, misses });
         }
         // All memory is there before any of it is touched.
         for shard in &mut shards {
@@ -132,6 +134,7 @@ impl<D: Clone> PositionCache<D> {
     /// Current counts.
     #[must_use]
     pub fn stats(&self) -> PositionCacheStats {
+        self.count_all();
         let sum = |count: fn(&Shard<D>) -> &AtomicU64| {
             self.0.shards.iter().map(|shard| count(shard).load(Ordering::Relaxed)).sum()
         };
@@ -146,6 +149,7 @@ impl<D: Clone> PositionCache<D> {
 
     /// Forgets everything.
     pub fn clear(&self) {
+        self.count_all();
         self.0.tags.iter().for_each(|tag| tag.store(0, Ordering::Relaxed));
         for shard in &self.0.shards {
             let mut data = shard.data.write().unwrap_or_else(PoisonError::into_inner);
@@ -154,28 +158,31 @@ impl<D: Clone> PositionCache<D> {
         }
     }
 
-    /// Counts whether this position was met before, and notes that it was met now. Takes no lock.
+    /// Counts whether this position was met before, and notes that it was met now. Takes no lock and
+    /// does not wait for memory.
     #[inline]
     pub(super) fn meet(&self, state: &GameState) {
-        let bucket = self.0.bucket(state.key());
-        if bucket.is_known(state.key()) {
-            return bucket.shard.count(true);
+        let part = self.0.part(state.key());
+        prefetch(&part.tags[part.first_place(state.key())]);
+        part.count_last(state.key() | UNCOUNTED);
+    }
+
+    fn count_all(&self) {
+        for shard in 0..SHARDS {
+            self.0.tagged(shard).count_last(0);
         }
-        if let Some(place) = bucket.place_without_data(state.key()) {
-            bucket.set_tag(place, state.key() & !HAS_DATA);
-        }
-        bucket.shard.count(false);
     }
 
     /// The data of this position. Never waits for another thread: what cannot be read at once counts as missing.
     pub(super) fn data(&self, state: &GameState) -> Option<D> {
-        let bucket = self.0.bucket(state.key());
-        let found = bucket.place_of(state.key()).and_then(|place| {
-            let data = bucket.shard.data.try_read().ok()?;
+        let part = self.0.part(state.key());
+        part.count_last(0);
+        let found = part.place_of(state.key()).and_then(|place| {
+            let data = part.shard.data.try_read().ok()?;
             let derived = data.places[place].as_ref()?;
             (derived.identity == state.identity_without_clocks()).then(|| derived.value.clone())
         });
-        bucket.shard.count(found.is_some());
+        part.shard.count(found.is_some());
         found
     }
 
@@ -187,14 +194,15 @@ impl<D: Clone> PositionCache<D> {
         if bytes > budget / LARGEST_PART {
             return;
         }
-        let bucket = self.0.bucket(state.key());
-        let Ok(mut data) = bucket.shard.data.try_write() else { return };
-        let mut pushed_out = data.make_room(bytes, budget, bucket.tags);
+        let part = self.0.part(state.key());
+        part.count_last(0);
+        let Ok(mut data) = part.shard.data.try_write() else { return };
+        let mut pushed_out = data.make_room(bytes, budget, part.tags);
         if data.bytes + bytes <= budget {
             let (identity, value) = (state.identity_without_clocks(), value.clone());
-            let place = bucket.place_for_data(state.key());
+            let place = part.place_for_data(state.key());
             let old = data.places[place].replace(Derived { identity, value, bytes: data_bytes });
-            bucket.set_tag(place, state.key() | HAS_DATA);
+            part.set_tag(place, state.key() | HAS_DATA);
             data.bytes += bytes;
             data.bytes -= old.as_ref().map_or(0, |old| old.bytes as usize);
             pushed_out.extend(old);
@@ -205,27 +213,45 @@ impl<D: Clone> PositionCache<D> {
 }
 
 impl<D> Parts<D> {
-    /// The places where the position with this key can be.
+    /// The part for positions with this key.
     #[inline]
-    fn bucket(&self, key: u64) -> Bucket<'_, D> {
-        let number = (key >> 60) as usize % SHARDS;
-        let first = key as usize & (self.places_per_shard - 1) & !(WAYS - 1);
-        let tags = &self.tags[number * self.places_per_shard..][..self.places_per_shard];
-        Bucket { shard: &self.shards[number], tags, first }
+    fn part(&self, key: u64) -> TaggedShard<'_, D> {
+        self.tagged((key >> 60) as usize % SHARDS)
+    }
+
+    #[inline]
+    fn tagged(&self, shard: usize) -> TaggedShard<'_, D> {
+        let tags = &self.tags[shard * self.places_per_shard..][..self.places_per_shard];
+        TaggedShard { shard: &self.shards[shard], tags }
     }
 }
 
-impl<D> Bucket<'_, D> {
-    /// Whether the position with this key was met. Without a branch that depends on where, as it
-    /// would wait for a tag that is not in the processor's cache.
+impl<D> TaggedShard<'_, D> {
+    /// Counts the position that was met last, unless that was done, and notes it as met. The next
+    /// one to be counted is `next`.
+    #[inline]
+    fn count_last(&self, next: u64) {
+        let key = self.shard.uncounted.load(Ordering::Relaxed);
+        self.shard.uncounted.store(next, Ordering::Relaxed);
+        if key == 0 {
+            return;
+        }
+        let is_known = self.is_known(key);
+        self.shard.count(is_known);
+        if !is_known && let Some(place) = self.place_without_data(key) {
+            self.set_tag(place, key & !HAS_DATA);
+        }
+    }
+
+    /// Whether the position with this key was met. Without a branch that depends on where.
     #[inline]
     fn is_known(&self, key: u64) -> bool {
-        self.places().fold(false, |is_known, place| is_known | self.is_of(place, key))
+        self.places(key).fold(false, |is_known, place| is_known | self.is_of(place, key))
     }
 
     /// Where the position with this key was met.
     fn place_of(&self, key: u64) -> Option<usize> {
-        self.places().find(|&place| self.is_of(place, key))
+        self.places(key).find(|&place| self.is_of(place, key))
     }
 
     #[inline]
@@ -246,18 +272,26 @@ impl<D> Bucket<'_, D> {
         place.unwrap_or_else(|| self.preferred(key))
     }
 
-    fn places(&self) -> Range<usize> {
-        self.first..self.first + WAYS
+    #[inline]
+    fn first_place(&self, key: u64) -> usize {
+        key as usize & (self.tags.len() - 1) & !(WAYS - 1)
+    }
+
+    #[inline]
+    fn places(&self, key: u64) -> Range<usize> {
+        self.first_place(key)..self.first_place(key) + WAYS
     }
 
     fn preferred(&self, key: u64) -> usize {
-        self.first + (key >> 32) as usize % WAYS
+        self.first_place(key) + (key >> 32) as usize % WAYS
     }
 
+    #[inline]
     fn tag(&self, place: usize) -> u64 {
         self.tags[place].load(Ordering::Relaxed)
     }
 
+    #[inline]
     fn set_tag(&self, place: usize, tag: u64) {
         self.tags[place].store(tag, Ordering::Relaxed);
     }
