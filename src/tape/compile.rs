@@ -1,5 +1,5 @@
 //! Micro-moves, rolls and ends of turns as cells, without changing anything: the readable reference of what they
-//! write. [`fused`](super::fused) does the same and changes the state on the way.
+//! write. [`write_cells`](super::write_cells) does the same and changes the state on the way.
 
 use arrayvec::ArrayVec;
 
@@ -7,9 +7,9 @@ use crate::board::{Bitboard, Color, Piece, PieceType};
 use crate::state::{CastlingRights, DicePool, GameState, MicroMove, MoveKind};
 
 use super::cell::Cell;
-use super::fitting::{MoveFault, check, rook_move};
 use super::group::GROUP_MAX;
-use super::tape_state::counts_in_vain;
+use super::move_fault::{MoveFault, check, rook_move};
+use super::tape_state::saturates_move_number;
 
 /// The cells of one group.
 pub type Group = ArrayVec<Cell, GROUP_MAX>;
@@ -103,6 +103,6 @@ pub fn compile_end_turn(state: &GameState) -> Group {
     };
     let dropped = Some(state.dice()).filter(|dice| !dice.is_empty()).map(Cell::dice_dropped);
     let expired = (state.en_passant() & own_rank).into_iter().map(Cell::en_passant_expire);
-    let end = Cell::turn_end(side, counts_in_vain(state));
+    let end = Cell::turn_end(side, saturates_move_number(state));
     dropped.into_iter().chain(expired).chain([end]).collect()
 }

@@ -1,6 +1,6 @@
 use crate::memory::NoMemory;
 
-use super::fitting::MoveFault;
+use super::move_fault::MoveFault;
 use super::tape_state::CellFault;
 
 /// Why a tape did not do what it was asked for. It is then exactly as it was before.

@@ -9,14 +9,14 @@ use super::chain::Chain;
 use super::chunk::turns_ended;
 use super::delta::Delta;
 use super::error::TapeError;
-use super::fitting::check;
-use super::fused;
 use super::group::GROUP_MAX;
+use super::history::{History, Place};
 use super::keyframe::Keyframe;
-use super::reel::{Place, Reel};
+use super::move_fault::check;
 use super::saved_steps::SavedSteps;
 use super::store::ChunkStore;
 use super::tape_state::TapeState;
+use super::write_cells;
 
 /// A game as a tape of cells with a head that reads and writes between them, like a Turing machine's, and the state at the head.
 ///
@@ -26,7 +26,7 @@ use super::tape_state::TapeState;
 /// Single owner: `Send`, not `Sync`. A failed call leaves everything as it was.
 #[derive(Debug)]
 pub struct Tape {
-    reel: Reel,
+    history: History,
     head: Place,
     saved: SavedSteps,
 }
@@ -73,9 +73,9 @@ impl Tape {
     /// A tape that starts at this state.
     #[must_use]
     pub fn at(store: ChunkStore, root: TapeState) -> Self {
-        let reel = Reel::new(store, &root);
+        let history = History::new(store, &root);
         let head = Place { address: 0, tape_state: root };
-        Self { reel, head, saved: SavedSteps::default() }
+        Self { history, head, saved: SavedSteps::default() }
     }
 
     /// The tape whose history is this chunk's, rebuilt from the store; the head is at its end.
@@ -86,27 +86,27 @@ impl Tape {
     pub fn from_chunk(store: ChunkStore, id: u64) -> Result<Self, TapeError> {
         let mut chunk = store.chunk(id).ok_or(TapeError::Range)?;
         let last = chunk.head;
-        let mut spine = VecDeque::new();
-        spine.try_reserve(1).map_err(NoMemory::from)?;
-        spine.push_front(chunk.clone());
+        let mut chunks = VecDeque::new();
+        chunks.try_reserve(1).map_err(NoMemory::from)?;
+        chunks.push_front(chunk.clone());
         while chunk.head.base > 0 {
             let wanted = chunk.head.base;
             chunk = store.chunk(chunk.head.prev_id).ok_or(TapeError::Range)?;
             if chunk.head.base + chunk.head.length as u64 != wanted {
                 return Err(TapeError::Range);
             }
-            spine.try_reserve(1).map_err(NoMemory::from)?;
-            spine.push_front(chunk.clone());
+            chunks.try_reserve(1).map_err(NoMemory::from)?;
+            chunks.push_front(chunk.clone());
         }
         let root = chunk.head.keyframe.unpack().ok_or(TapeError::Range)?;
         let mut tape = Self::at(store, root);
-        tape.reel.spine = spine;
+        tape.history.chunks = chunks;
         let end = last.base + last.length as u64;
-        tape.reel.open.base = end;
-        let open = tape.reel.reopened(end)?;
-        tape.reel.reopen(open);
-        tape.head = tape.reel.chunk_start(end);
-        while tape.reel.step_forward(&mut tape.head, end)? {}
+        tape.history.open.base = end;
+        let open = tape.history.reopened(end)?;
+        tape.history.reopen(open);
+        tape.head = tape.history.chunk_start(end);
+        while tape.history.step_forward(&mut tape.head, end)? {}
         Ok(tape)
     }
 
@@ -127,7 +127,7 @@ impl Tape {
     /// The store of this tape's chunks.
     #[must_use]
     pub const fn store(&self) -> &ChunkStore {
-        &self.reel.store
+        &self.history.store
     }
 
     /// Address of the head. To come back here, [`seek`](Self::seek) it. Constant time.
@@ -142,10 +142,10 @@ impl Tape {
     pub fn info(&self) -> TapeInfo {
         TapeInfo {
             head: self.head.address,
-            end: self.reel.end(),
-            horizon: self.reel.horizon(),
-            turns: self.reel.open.turn_base + turns_ended(self.reel.open.cells()),
-            chunks: self.reel.spine.len(),
+            end: self.history.end(),
+            horizon: self.history.horizon(),
+            turns: self.history.open.turn_base + turns_ended(self.history.open.cells()),
+            chunks: self.history.chunks.len(),
             in_turn: self.head.tape_state.in_turn,
         }
     }
@@ -155,20 +155,20 @@ impl Tape {
     /// # Errors
     /// [`TapeError::Horizon`] if the turn began before it, or if a spilled chunk cannot be read.
     pub fn hashes(&self) -> Result<TapeHashes, TapeError> {
-        let (head, previous) = (self.head.address, self.reel.chunk_base(self.head.address));
+        let (head, previous) = (self.head.address, self.history.chunk_base(self.head.address));
         Ok(TapeHashes {
             current: self.state().key(),
             turn: self.turn_key()?,
-            chain: self.reel.chain_at(head)?.id(),
-            previous: self.reel.chain_at(previous)?.id(),
+            chain: self.history.chain_at(head)?.id(),
+            previous: self.history.chain_at(previous)?.id(),
         })
     }
 
     /// The key at the last boundary.
     fn turn_key(&self) -> Result<u64, TapeError> {
-        let (mut place, horizon) = (self.head, self.reel.horizon());
+        let (mut place, horizon) = (self.head, self.history.horizon());
         while place.tape_state.in_turn && place.address > horizon {
-            self.reel.step_back(&mut place)?;
+            self.history.step_back(&mut place)?;
         }
         // The root may lie within a turn, a horizon may hide where it began.
         let is_hidden = place.tape_state.in_turn && horizon > 0;
@@ -177,7 +177,7 @@ impl Tape {
 
     /// Identifier of the history up to the last cell. Costs only the cells since it was last asked for.
     pub fn end_id(&mut self) -> u64 {
-        self.reel.open.chain().id()
+        self.history.open.chain().id()
     }
 
     /// Plays a micro-move: starts the turn if it has not begun, pays from the pool if there are dice. Whether the move is legal is the
@@ -194,7 +194,7 @@ impl Tape {
         }
         self.saved.cut(self.head.address);
         self.saved.begin(self.head.address, &self.head.tape_state.state)?;
-        self.write_ready(|state, cells| Ok(fused::make_micro_move(state, micro_move, cells)?))?;
+        self.write_ready(|state, cells| Ok(write_cells::make_micro_move(state, micro_move, cells)?))?;
         self.saved.finish(self.head.address);
         Ok(())
     }
@@ -207,7 +207,7 @@ impl Tape {
         if dice.is_empty() {
             return Err(TapeError::NoDice);
         }
-        self.write_with(|state, cells| Ok(fused::roll(state, dice, cells)))
+        self.write_with(|state, cells| Ok(write_cells::roll(state, dice, cells)))
     }
 
     /// Ends the turn; at a boundary, that is a pass.
@@ -215,7 +215,7 @@ impl Tape {
     /// # Errors
     /// If there is no room for a chunk.
     pub fn end_turn(&mut self) -> Result<(), TapeError> {
-        self.write_with(|state, cells| Ok(fused::end_turn(state, cells)))?;
+        self.write_with(|state, cells| Ok(write_cells::end_turn(state, cells)))?;
         self.head.tape_state.in_turn = false;
         Ok(())
     }
@@ -236,7 +236,7 @@ impl Tape {
         let mut after = self.head.tape_state;
         after.redo_whole_group(cells)?;
         self.prepare(false)?;
-        self.reel.open.append(cells);
+        self.history.open.append(cells);
         self.head = Place { address: self.head.address + cells.len() as u64, tape_state: after };
         Ok(())
     }
@@ -260,12 +260,12 @@ impl Tape {
         &mut self,
         change: impl FnOnce(&mut GameState, &mut [Cell; GROUP_MAX]) -> Result<usize, TapeError>,
     ) -> Result<(), TapeError> {
-        let length = (self.head.address - self.reel.open.base) as usize;
-        let Some(cells) = self.reel.open.room(length).first_chunk_mut() else {
+        let length = (self.head.address - self.history.open.base) as usize;
+        let Some(cells) = self.history.open.room(length).first_chunk_mut() else {
             unreachable!("a group fits behind every group that did not fill the chunk")
         };
         let written = change(&mut self.head.tape_state.state, cells)?;
-        self.reel.open.set_len(length + written);
+        self.history.open.set_len(length + written);
         self.head.address += written as u64;
         Ok(())
     }
@@ -274,7 +274,7 @@ impl Tape {
     /// move, and there is room.
     #[inline]
     fn has_room(&self) -> bool {
-        let open = &self.reel.open;
+        let open = &self.history.open;
         let length = self.head.address.wrapping_sub(open.base);
         self.head.tape_state.in_turn
             && length >= open.marked() as u64
@@ -285,22 +285,22 @@ impl Tape {
     /// Makes room for a group behind the head: cuts off what was undone, seals the chunk if it is full, and starts the turn if asked
     /// to. A chunk is full if it has less room than any group could need; that is asked before every group, the start of a turn included.
     fn prepare(&mut self, start_turn: bool) -> Result<(), TapeError> {
-        let (address, end) = (self.head.address, self.reel.end());
-        let reopens = address < self.reel.open.base
-            || address == self.reel.open.base && !self.reel.spine.is_empty() && address < end;
-        let mut reopened = if reopens { Some(self.reel.reopened(address)?) } else { None };
-        let open = reopened.as_mut().unwrap_or(&mut self.reel.open);
+        let (address, end) = (self.head.address, self.history.end());
+        let reopens = address < self.history.open.base
+            || address == self.history.open.base && !self.history.chunks.is_empty() && address < end;
+        let mut reopened = if reopens { Some(self.history.reopened(address)?) } else { None };
+        let open = reopened.as_mut().unwrap_or(&mut self.history.open);
         let length = (address - open.base) as usize;
-        let room = self.reel.store.capacity() - length;
+        let room = self.history.store.capacity() - length;
         let start = start_turn.then(|| Cell::turn_start(self.head.tape_state.state.side_to_move()));
         let before_start = room < GROUP_MAX;
         let after_start = !before_start && start.is_some() && room <= GROUP_MAX;
         let sealed = if before_start || after_start {
             let (head, cells) = open.sealed(length, start.filter(|_| after_start))?;
-            let chunk = self.reel.store.sealed(head, cells.clone())?;
+            let chunk = self.history.store.sealed(head, cells.clone())?;
             open.reserve(0, 1 + GROUP_MAX)?;
-            self.reel.spine.try_reserve(1).map_err(NoMemory::from)?;
-            Some((self.reel.keep(&chunk)?, cells))
+            self.history.chunks.try_reserve(1).map_err(NoMemory::from)?;
+            Some((self.history.keep(&chunk)?, cells))
         } else {
             open.reserve(length, 1 + GROUP_MAX)?;
             None
@@ -309,19 +309,19 @@ impl Tape {
         // Nothing below fails.
         self.saved.cut(address);
         if let Some(open) = reopened {
-            self.reel.reopen(open);
+            self.history.reopen(open);
         }
-        self.reel.open.truncate(length);
+        self.history.open.truncate(length);
         if after_start {
             self.head.tape_state.in_turn = true;
             self.head.address += 1;
         }
         if let Some((chunk, cells)) = sealed {
-            self.reel.open.restart(&chunk.head, &cells, Keyframe::pack(&self.head.tape_state));
-            self.reel.spine.push_back(chunk);
+            self.history.open.restart(&chunk.head, &cells, Keyframe::pack(&self.head.tape_state));
+            self.history.chunks.push_back(chunk);
         }
         if let Some(start) = start.filter(|_| !after_start) {
-            self.reel.open.append(&[start]);
+            self.history.open.append(&[start]);
             self.head.tape_state.in_turn = true;
             self.head.address += 1;
         }
@@ -334,14 +334,14 @@ impl Tape {
     /// If a spilled chunk cannot be read.
     pub fn truncate(&mut self) -> Result<(), TapeError> {
         let address = self.head.address;
-        if address == self.reel.end() {
+        if address == self.history.end() {
             return Ok(());
         }
-        if address > self.reel.open.base || self.reel.spine.is_empty() {
-            self.reel.open.truncate((address - self.reel.open.base) as usize);
+        if address > self.history.open.base || self.history.chunks.is_empty() {
+            self.history.open.truncate((address - self.history.open.base) as usize);
         } else {
-            let open = self.reel.reopened(address)?;
-            self.reel.reopen(open);
+            let open = self.history.reopened(address)?;
+            self.history.reopen(open);
         }
         Ok(())
     }
@@ -349,11 +349,15 @@ impl Tape {
     /// Gives up the chunks that end at `address` or before; the horizon moves up. Returns the new horizon.
     pub fn drop_before(&mut self, address: u64) -> u64 {
         let limit = address.min(self.head.address);
-        while self.reel.spine.front().is_some_and(|chunk| chunk.head.base + chunk.head.length as u64 <= limit)
+        while self
+            .history
+            .chunks
+            .front()
+            .is_some_and(|chunk| chunk.head.base + chunk.head.length as u64 <= limit)
         {
-            self.reel.spine.pop_front();
+            self.history.chunks.pop_front();
         }
-        self.reel.horizon()
+        self.history.horizon()
     }
 
     /// A tape of its own with the same cells, head included. Sealed chunks are shared. Linear in chunks.
@@ -366,8 +370,8 @@ impl Tape {
 
     /// A fork that lacks the chunks before the one with this number.
     fn fork_from(&self, first: usize) -> Result<Self, NoMemory> {
-        let reel = self.reel.fork_from(first)?;
-        Ok(Self { reel, head: self.head, saved: SavedSteps::default() })
+        let history = self.history.fork_from(first)?;
+        Ok(Self { history, head: self.head, saved: SavedSteps::default() })
     }
 
     /// Lets `change`, which depends on the state at the head alone, play on the tape; if it fails,
@@ -376,15 +380,15 @@ impl Tape {
         &mut self,
         change: impl Fn(&mut Self) -> Result<(), E>,
     ) -> Result<(), E> {
-        if self.reel.store.is_ring() {
+        if self.history.store.is_ring() {
             // Chunks that are given up do not come back. So only the store may still fail when this
             // tape begins.
             change(&mut Self::at(ChunkStore::unlimited()?, self.head.tape_state))?;
         }
-        let before = self.fork_from(self.reel.first_in_reach(self.head.address))?;
+        let before = self.fork_from(self.history.first_in_reach(self.head.address))?;
         change(self).inspect_err(|_| {
             self.saved.cut(before.head.address);
-            self.reel.restore(before.reel);
+            self.history.restore(before.history);
             self.head = before.head;
         })
     }
@@ -396,7 +400,7 @@ impl Tape {
     /// [`TapeError::Horizon`], or if a spilled chunk cannot be read.
     #[inline]
     pub fn undo(&mut self) -> Result<bool, TapeError> {
-        self.reel.undo(&mut self.head)
+        self.history.undo(&mut self.head)
     }
 
     /// Undoes back to and including the last group that begins with `wanted`. False at the root, where it stops.
@@ -408,9 +412,9 @@ impl Tape {
 
     /// Where the last group that begins with `wanted` begins; `None` if there is none back to the root.
     pub(super) fn last_group(&self, wanted: u16) -> Result<Option<u64>, TapeError> {
-        let (mut address, horizon) = (self.head.address, self.reel.horizon());
+        let (mut address, horizon) = (self.head.address, self.history.horizon());
         while address > horizon {
-            let (base, cells) = self.reel.span_before(address)?;
+            let (base, cells) = self.history.span_before(address)?;
             let before = &cells[..(address - base) as usize];
             if let Some(index) = before.iter().rposition(|cell| cell.op() == wanted) {
                 return Ok(Some(base + index as u64));
@@ -427,7 +431,7 @@ impl Tape {
     #[inline]
     pub fn unmake(&mut self) -> Result<bool, TapeError> {
         if let Some((start, before)) = self.saved.ending_at(self.head.address)
-            && start >= self.reel.open.base
+            && start >= self.history.open.base
         {
             self.head.address = start;
             self.head.tape_state.state = *before;
@@ -449,7 +453,7 @@ impl Tape {
     /// # Errors
     /// If a spilled chunk cannot be read.
     pub fn redo(&mut self) -> Result<bool, TapeError> {
-        self.reel.redo(&mut self.head)
+        self.history.redo(&mut self.head)
     }
 
     /// Undoes so many times if `groups` is negative, otherwise redoes, and returns how often it
@@ -461,7 +465,7 @@ impl Tape {
         let (mut place, mut moved) = (self.head, 0);
         while moved < groups.unsigned_abs() {
             let has_moved =
-                if groups < 0 { self.reel.undo(&mut place)? } else { self.reel.redo(&mut place)? };
+                if groups < 0 { self.history.undo(&mut place)? } else { self.history.redo(&mut place)? };
             if !has_moved {
                 break;
             }
@@ -478,13 +482,13 @@ impl Tape {
     /// [`TapeError::Range`] behind the end, [`TapeError::Horizon`] before the horizon, or if a spilled chunk cannot be read.
     pub fn seek(&mut self, address: u64) -> Result<u64, TapeError> {
         self.check_range(address, address)?;
-        let replayed = address - self.reel.chunk_base(address);
+        let replayed = address - self.history.chunk_base(address);
         let nearer = replayed < self.head.address.abs_diff(address);
-        let mut place = if nearer { self.reel.chunk_start(address) } else { self.head };
+        let mut place = if nearer { self.history.chunk_start(address) } else { self.head };
         while place.address > address {
-            self.reel.step_back(&mut place)?;
+            self.history.step_back(&mut place)?;
         }
-        while self.reel.step_forward(&mut place, address)? {}
+        while self.history.step_forward(&mut place, address)? {}
         self.head = place;
         Ok(place.address)
     }
@@ -494,7 +498,7 @@ impl Tape {
     /// # Errors
     /// [`TapeError::Range`] if no such turn has ended, and as for [`seek`](Self::seek).
     pub fn seek_turn(&mut self, turn: u64) -> Result<u64, TapeError> {
-        let address = if turn == 0 { Some(0) } else { self.reel.address_of_turn(turn)? };
+        let address = if turn == 0 { Some(0) } else { self.history.address_of_turn(turn)? };
         self.seek(address.ok_or(TapeError::Range)?)
     }
 
@@ -514,7 +518,7 @@ impl Tape {
         while address != to {
             let forward = from < to;
             let (base, cells) =
-                if forward { self.reel.span_from(address)? } else { self.reel.span_before(address)? };
+                if forward { self.history.span_from(address)? } else { self.history.span_before(address)? };
             let index = (address - base) as usize;
             let limit = (to.max(base) - base).min(cells.len() as u64) as usize;
             let mut step = |index: usize| visit(base + index as u64, cells[index]);
@@ -533,8 +537,8 @@ impl Tape {
 
     /// Whether the tape has the cells between these addresses.
     fn check_range(&self, from: u64, to: u64) -> Result<(), TapeError> {
-        let horizon = self.reel.horizon();
-        if from.max(to) > self.reel.end() {
+        let horizon = self.history.horizon();
+        if from.max(to) > self.history.end() {
             return Err(TapeError::Range);
         }
         if from.min(to) < horizon { Err(TapeError::Horizon { horizon }) } else { Ok(()) }
@@ -567,8 +571,8 @@ impl Tape {
         Ok(delta)
     }
 
-    pub(super) const fn reel(&self) -> &Reel {
-        &self.reel
+    pub(super) const fn history(&self) -> &History {
+        &self.history
     }
 
     /// Chain of the history up to `address`.
@@ -577,6 +581,6 @@ impl Tape {
     /// If a spilled chunk cannot be read.
     pub fn chain_at(&self, address: u64) -> Result<Chain, TapeError> {
         self.check_range(address, address)?;
-        self.reel.chain_at(address)
+        self.history.chain_at(address)
     }
 }

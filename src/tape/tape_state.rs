@@ -4,7 +4,7 @@ use crate::state::{DicePool, GameState};
 use super::cell::{Cell, op};
 use super::error::TapeError;
 use super::group::group_length;
-use super::one_man_step::{LOOK_AHEAD, OneManStep};
+use super::one_piece_step::{LOOK_AHEAD, OnePieceStep};
 use super::spending::spend;
 
 /// What cells act on: a state whose bitboards and mailbox agree, and whether the turn of the side to move has begun. The latter is where
@@ -102,7 +102,7 @@ impl TapeState {
     ) -> Result<(), (usize, CellFault)> {
         let mut ahead = [Cell::from_bits(0); LOOK_AHEAD];
         ahead.iter_mut().zip(group).for_each(|(ahead, &cell)| *ahead = cell);
-        let step = OneManStep::read(&ahead);
+        let step = OnePieceStep::read(&ahead);
         let done = if step.redo::<CHECKED>(self) { step.length() } else { 0 };
         for (index, &cell) in group.iter().enumerate().skip(done) {
             if let Err(fault) = self.redo_cell::<CHECKED>(cell) {
@@ -131,7 +131,7 @@ impl TapeState {
             return 1;
         }
         let dropped = usize::from(!dice.is_empty());
-        let end = Cell::turn_end(side, counts_in_vain(state));
+        let end = Cell::turn_end(side, saturates_move_number(state));
         if dropped == 1 && first != Cell::dice_dropped(dice) || cells.get(dropped) != Some(&end) {
             return 0;
         }
@@ -216,7 +216,7 @@ impl TapeState {
                 fits
             }
             op::TURN_END => {
-                let end = Cell::turn_end(state.side_to_move(), counts_in_vain(state));
+                let end = Cell::turn_end(state.side_to_move(), saturates_move_number(state));
                 let fits = self.in_turn && cell == end && state.dice().is_empty();
                 if !CHECKED || fits {
                     self.pass_turn();
@@ -332,7 +332,7 @@ pub(super) fn clock_after(step: Cell) -> u8 {
 
 /// Whether the end of this turn should count the full move but cannot.
 #[inline]
-pub(super) fn counts_in_vain(state: &GameState) -> bool {
+pub(super) fn saturates_move_number(state: &GameState) -> bool {
     state.side_to_move() == Color::Black && state.full_move_number() == GameState::MAX_FULL_MOVE_NUMBER
 }
 

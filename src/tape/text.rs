@@ -22,7 +22,7 @@ use crate::state::{DicePool, GameState, MicroMove, MoveKind};
 use super::cell::{Alteration, Cell, op};
 use super::compile::compile_micro_move;
 use super::error::TapeError;
-use super::fitting::MoveFault;
+use super::move_fault::MoveFault;
 use super::store::ChunkStore;
 use super::stream::{DecodeReport, Event, ReplayOptions, StreamWriter, replay};
 use super::tape::Tape;
@@ -66,18 +66,18 @@ impl From<NoMemory> for TextError {
 /// lost its beginning, [`TapeError::Memory`] if `out` takes no more, or if a spilled chunk cannot
 /// be read. Some of the text may be written then.
 pub fn write_turns(tape: &Tape, out: &mut dyn Write) -> Result<(), TapeError> {
-    let (reel, horizon) = (tape.reel(), tape.reel().horizon());
+    let (history, horizon) = (tape.history(), tape.history().horizon());
     if horizon > 0 {
         return Err(TapeError::Horizon { horizon });
     }
-    let (mut place, end) = (reel.chunk_start(0), reel.end());
+    let (mut place, end) = (history.chunk_start(0), history.end());
     let mut writer = TurnWriter::new(&place.tape_state, out);
     loop {
         let start = place.address;
-        if !reel.step_forward(&mut place, end)? {
+        if !history.step_forward(&mut place, end)? {
             return writer.finish();
         }
-        let (base, cells) = reel.span_from(start)?;
+        let (base, cells) = history.span_from(start)?;
         writer.group(&cells[(start - base) as usize..(place.address - base) as usize], &place.tape_state)?;
     }
 }

@@ -53,19 +53,19 @@ impl StreamWriter {
     }
 
     fn chunks(&mut self, tape: &Tape) -> Result<(), TapeError> {
-        let reel = tape.reel();
-        let horizon = reel.horizon();
+        let history = tape.history();
+        let horizon = history.horizon();
         if horizon > 0 {
             return Err(TapeError::Horizon { horizon });
         }
-        for chunk in &reel.spine {
-            let (head, cells) = (&chunk.head, reel.cells_of(chunk)?);
+        for chunk in &history.chunks {
+            let (head, cells) = (&chunk.head, history.cells_of(chunk)?);
             let flags = self.flags(head.base, &head.keyframe);
             write_chunk(&mut self.bytes, flags, &head.keyframe, &cells, [head.prev_id, head.id])?;
         }
-        let open = &reel.open;
+        let open = &history.open;
         let flags = self.flags(open.base, &open.keyframe) | PARTIAL;
-        let ids = [open.prev.id(), reel.chain_at(reel.end())?.id()];
+        let ids = [open.prev.id(), history.chain_at(history.end())?.id()];
         Ok(write_chunk(&mut self.bytes, flags, &open.keyframe, open.cells(), ids)?)
     }
 

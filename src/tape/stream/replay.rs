@@ -6,7 +6,7 @@ use crate::tape::cell::{Cell, op};
 use crate::tape::chain::{BLOCK as BLOCK_OF_CHAIN, Chain};
 use crate::tape::group::{GROUP_MAX, group_length};
 use crate::tape::keyframe::Keyframe;
-use crate::tape::one_man_step::OneManStep;
+use crate::tape::one_piece_step::OnePieceStep;
 use crate::tape::tape_state::{CellFault, TapeState};
 
 use super::encode::initial_keyframe;
@@ -417,7 +417,7 @@ fn apply_group<const CHECKED: bool>(
             return Ok(length);
         }
     } else if let Some(ahead) = cells.first_chunk() {
-        let step = OneManStep::read(ahead);
+        let step = OnePieceStep::read(ahead);
         if step.ends() && step.redo::<CHECKED>(tape_state) {
             return Ok(step.length());
         }

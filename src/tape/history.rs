@@ -15,10 +15,10 @@ use super::tape_state::TapeState;
 
 /// All cells of a tape: sealed chunks, then the open one. Knows nothing of the head.
 #[derive(Debug)]
-pub(super) struct Reel {
+pub(super) struct History {
     pub store: ChunkStore,
     /// Sealed chunks without a gap, the oldest first; each begins where the one before ends.
-    pub spine: VecDeque<FallibleArc<Chunk>>,
+    pub chunks: VecDeque<FallibleArc<Chunk>>,
     pub open: OpenChunk,
     /// The chunk that the host gave back last.
     fetched: RefCell<Option<(u64, SharedCells)>>,
@@ -39,7 +39,7 @@ pub(super) struct OpenChunk {
     mark: (usize, Chain),
 }
 
-/// A place on a reel: an address between two groups and the state there.
+/// A place in a history: an address between two groups and the state there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub address: u64,
@@ -181,11 +181,11 @@ impl OpenChunk {
     }
 }
 
-impl Reel {
+impl History {
     pub fn new(store: ChunkStore, root: &TapeState) -> Self {
         let keyframe = Keyframe::pack(root);
         let open = OpenChunk::new(store.capacity(), 0, 0, keyframe, Chain::of_root(&keyframe));
-        Self { store, spine: VecDeque::new(), open, fetched: RefCell::default() }
+        Self { store, chunks: VecDeque::new(), open, fetched: RefCell::default() }
     }
 
     /// The address behind the last cell.
@@ -196,16 +196,16 @@ impl Reel {
 
     /// The first address that is left.
     pub fn horizon(&self) -> u64 {
-        self.spine.front().map_or(self.open.base, |chunk| chunk.head.base)
+        self.chunks.front().map_or(self.open.base, |chunk| chunk.head.base)
     }
 
-    /// Index in the spine of the last chunk that begins before `address`, or at it if `at`, or else the first; `None` for the open chunk.
+    /// Index of the last sealed chunk that begins before `address`, or at it if `at`, or else the first; `None` for the open chunk.
     fn chunk_index(&self, address: u64, at: bool) -> Option<usize> {
         let begins = |base: u64| base < address || at && base == address;
-        if begins(self.open.base) || self.spine.is_empty() {
+        if begins(self.open.base) || self.chunks.is_empty() {
             return None;
         }
-        Some(self.spine.partition_point(|chunk| begins(chunk.head.base)).saturating_sub(1))
+        Some(self.chunks.partition_point(|chunk| begins(chunk.head.base)).saturating_sub(1))
     }
 
     /// The chunk that holds the cell before `address`, with the address it begins at. Empty at the horizon.
@@ -222,7 +222,7 @@ impl Reel {
         match index {
             None => Ok((self.open.base, Span::Open(self.open.cells()))),
             Some(index) => {
-                let chunk = &self.spine[index];
+                let chunk = &self.chunks[index];
                 Ok((chunk.head.base, Span::Sealed(self.cells_of(chunk)?)))
             }
         }
@@ -279,14 +279,14 @@ impl Reel {
 
     /// Where the chunk that holds the cell at `address` begins, or the last one if there is no such cell.
     pub fn chunk_base(&self, address: u64) -> u64 {
-        self.chunk_index(address, true).map_or(self.open.base, |index| self.spine[index].head.base)
+        self.chunk_index(address, true).map_or(self.open.base, |index| self.chunks[index].head.base)
     }
 
     /// The same place with its state, unpacked from the keyframe.
     pub fn chunk_start(&self, address: u64) -> Place {
         let keyframe = match self.chunk_index(address, true) {
             None => &self.open.keyframe,
-            Some(index) => &self.spine[index].head.keyframe,
+            Some(index) => &self.chunks[index].head.keyframe,
         };
         let tape_state = keyframe.unpack().unwrap_or_else(|| unreachable!("packed by this tape"));
         Place { address: self.chunk_base(address), tape_state }
@@ -297,11 +297,11 @@ impl Reel {
         let (turn_base, (base, cells)) = if turn > self.open.turn_base {
             (self.open.turn_base, self.span(None)?)
         } else {
-            let index = self.spine.partition_point(|chunk| chunk.head.turn_base < turn);
+            let index = self.chunks.partition_point(|chunk| chunk.head.turn_base < turn);
             let Some(index) = index.checked_sub(1) else {
                 return Err(TapeError::Horizon { horizon: self.horizon() });
             };
-            (self.spine[index].head.turn_base, self.span(Some(index))?)
+            (self.chunks[index].head.turn_base, self.span(Some(index))?)
         };
         let mut ends = cells.iter().enumerate().filter(|(_, cell)| cell.op() == op::TURN_END);
         let found = ends.nth((turn - turn_base - 1) as usize);
@@ -314,7 +314,7 @@ impl Reel {
         let (base, cells) = self.span(index)?;
         let ahead = &cells[..(address - base) as usize];
         let (from, chain) = match index {
-            Some(index) => (0, Chain::from_id(self.spine[index].head.prev_id).unwrap_or(self.open.prev)),
+            Some(index) => (0, Chain::from_id(self.chunks[index].head.prev_id).unwrap_or(self.open.prev)),
             None if self.open.mark.0 <= ahead.len() => self.open.mark,
             None => (0, self.open.prev),
         };
@@ -327,7 +327,7 @@ impl Reel {
             match self.store.intern(chunk) {
                 Err(TapeError::Full) if self.store.is_ring() => {
                     let given_up = self.enough_to_give_up(&chunk.head).ok_or(TapeError::Full)?;
-                    self.spine.drain(..given_up);
+                    self.chunks.drain(..given_up);
                 }
                 kept => return kept,
             }
@@ -338,7 +338,7 @@ impl Reel {
     pub fn enough_to_give_up(&self, head: &ChunkHead) -> Option<usize> {
         let mut missing = self.store.missing(Chunk::bytes(head.length));
         let mut given_up = 0;
-        let mut oldest = self.spine.iter().take_while(|chunk| chunk.head.base < head.base);
+        let mut oldest = self.chunks.iter().take_while(|chunk| chunk.head.base < head.base);
         while missing > 0 {
             let chunk = oldest.next()?;
             missing = missing.saturating_sub(self.store.freed_without(chunk));
@@ -350,10 +350,10 @@ impl Reel {
     /// What would be the open chunk if everything from `address` on were cut off; `address` is not in the open chunk.
     pub fn reopened(&self, address: u64) -> Result<OpenChunk, TapeError> {
         let index = self.chunk_index(address, false).unwrap_or(0);
-        let head = &self.spine[index].head;
+        let head = &self.chunks[index].head;
         let prev = Chain::from_id(head.prev_id).unwrap_or(self.open.prev);
         let mut open = OpenChunk::new(self.store.capacity(), head.base, head.turn_base, head.keyframe, prev);
-        let cells = self.cells_of(&self.spine[index])?;
+        let cells = self.cells_of(&self.chunks[index])?;
         let kept = &cells[..(address - head.base) as usize];
         open.reserve(0, kept.len())?;
         open.append(kept);
@@ -362,8 +362,8 @@ impl Reel {
 
     /// Puts a reopened chunk in the place of everything behind its start.
     pub fn reopen(&mut self, open: OpenChunk) {
-        while self.spine.back().is_some_and(|chunk| chunk.head.base >= open.base) {
-            self.spine.pop_back();
+        while self.chunks.back().is_some_and(|chunk| chunk.head.base >= open.base) {
+            self.chunks.pop_back();
         }
         self.open = open;
     }
@@ -403,28 +403,28 @@ impl Reel {
         Ok(redone)
     }
 
-    /// Index in the spine of the first chunk that writing at `address` can change.
+    /// Index of the first sealed chunk that writing at `address` can change.
     pub fn first_in_reach(&self, address: u64) -> usize {
-        self.chunk_index(address, false).unwrap_or(self.spine.len())
+        self.chunk_index(address, false).unwrap_or(self.chunks.len())
     }
 
-    /// A reel with the cells of this one from the chunk with this index on. Sealed chunks are shared.
+    /// A history with the cells of this one from the chunk with this index on. Sealed chunks are shared.
     pub fn fork_from(&self, first: usize) -> Result<Self, NoMemory> {
-        let mut spine = VecDeque::new();
-        spine.try_reserve_exact(self.spine.len() - first)?;
-        spine.extend(self.spine.range(first..).cloned());
-        Ok(Self { store: self.store.clone(), spine, open: self.open.copy()?, fetched: RefCell::default() })
+        let mut chunks = VecDeque::new();
+        chunks.try_reserve_exact(self.chunks.len() - first)?;
+        chunks.extend(self.chunks.range(first..).cloned());
+        Ok(Self { store: self.store.clone(), chunks, open: self.open.copy()?, fetched: RefCell::default() })
     }
 
     /// Puts the cells of a [fork](Self::fork_from) back in the place of what was written since. Of
     /// the chunks before it, those that are still there stay.
     pub fn restore(&mut self, fork: Self) {
         let start = fork.horizon();
-        while self.spine.back().is_some_and(|chunk| chunk.head.base >= start) {
-            self.spine.pop_back();
+        while self.chunks.back().is_some_and(|chunk| chunk.head.base >= start) {
+            self.chunks.pop_back();
         }
         // There were so many before.
-        self.spine.extend(fork.spine);
+        self.chunks.extend(fork.chunks);
         self.open = fork.open;
     }
 }

@@ -5,10 +5,10 @@ use crate::board::{Bitboard, Piece, PieceType};
 use crate::state::{CastlingRights, DicePool, GameState, MicroMove, MoveKind};
 
 use super::cell::Cell;
-use super::fitting::{MoveFault, check, rook_move};
 use super::group::GROUP_MAX;
+use super::move_fault::{MoveFault, check, rook_move};
 use super::spending::spend;
-use super::tape_state::counts_in_vain;
+use super::tape_state::saturates_move_number;
 
 /// Cells on their way into a buffer.
 struct Writer<'a> {
@@ -192,7 +192,8 @@ pub fn end_turn(state: &mut GameState, cells: &mut [Cell; GROUP_MAX]) -> usize {
     if !state.dice().is_empty() {
         writer.push(Cell::dice_dropped(state.dice()));
     }
-    let (targets, end) = (state.en_passant(), Cell::turn_end(state.side_to_move(), counts_in_vain(state)));
+    let (targets, end) =
+        (state.en_passant(), Cell::turn_end(state.side_to_move(), saturates_move_number(state)));
     state.end_turn();
     for square in targets & !state.en_passant() {
         writer.push(Cell::en_passant_expire(square));

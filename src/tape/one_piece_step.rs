@@ -5,7 +5,7 @@ use super::tape_state::{TapeState, clock_after, is_step};
 /// The start of a micro-move in which one man moves as he is, pays at most one die, and may take another on his destination: STEP,
 /// DIE_USE?, REMOVE the victim?, REMOVE, PLACE. Most groups begin like this, so it is read and applied as a whole, with hardly a branch
 /// that depends on the cells.
-pub(super) struct OneManStep {
+pub(super) struct OnePieceStep {
     step: Cell,
     /// Blank if there is none.
     die: Cell,
@@ -25,7 +25,7 @@ const BLANK: u16 = 0;
 /// What can follow a PLACE in the same micro-move, by operation. A second PLACE makes it castling.
 const GOES_ON: u16 = 1 << op::PLACE | 1 << op::EP_SET | 1 << op::EP_CLEAR | 1 << op::CASTLE_LOSE;
 
-impl OneManStep {
+impl OnePieceStep {
     /// Reads the start of `cells` as one. Whether it is one is asked by [`redo`](Self::redo). Behind the last cell they are blank.
     #[inline(always)]
     pub fn read(cells: &[Cell; LOOK_AHEAD]) -> Self {
