@@ -238,3 +238,21 @@ fn listing_the_turns_of_the_root_asks() {
         assert!(report.statistics.is_truncated() && report.statistics.fell_back_to_pre_rank());
     }
 }
+
+/// Each unit of work is one state that is handed over or one step over a roll: a unit more is at most one state more.
+#[test]
+fn every_state_that_is_counted_is_handed_over() {
+    for role in ROLES {
+        let handed_over = |budget| {
+            let evaluator = Counting::new(|_| {});
+            let control = SearchControl::unbounded().with_budget(budget);
+            assert_eq!(search(role, &evaluator, &control).work_used, budget);
+            evaluator.states()
+        };
+        let counts: Vec<u64> = (0..400).map(handed_over).collect();
+        assert!(counts.windows(2).all(|pair| pair[1] - pair[0] <= 1), "{role:?}: {counts:?}");
+        if role != Role::Leaf {
+            assert!(counts.iter().zip(0..).all(|(&count, budget)| count == budget), "{role:?}: {counts:?}");
+        }
+    }
+}

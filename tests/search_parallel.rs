@@ -191,6 +191,11 @@ fn a_table_that_is_empty_at_first_decides_no_draw() {
     let mut crowded = case("4Nn2/2n5/3Kn3/3b4/RkN5/3nr3/1BB2B2/6q1 b - - 0 1 kbb", 2, 1);
     crowded.options.candidate_limit = 10;
     check_in(2, &crowded, &Standard, 600);
+    // One that runs ahead finds an exact value where another would have cut, and the only entry is not enough for both.
+    let mut exact = case("8/4k3/8/3p4/K2QP3/4n3/7n/5B2 w - - 0 1 KNK", 2, 1);
+    exact.options = ExpectimaxOptions { exact_only: true, cache_leaves: true, ..exact.options };
+    check_in(1, &exact, &Standard, 600);
+    check_in(1, &exact, &Material, 600);
     // Positions without a king score beyond the default bounds, on the strength of which searches cut.
     let bounds = UtilityBounds::new(-1e9, -1e5, 1e5, 100_001.0).unwrap();
     let mut random = Random::new(13);

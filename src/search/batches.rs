@@ -9,8 +9,8 @@ use super::node::Interruption;
 /// States that are handed to an evaluator at once: enough for a batch to pay, few enough for the control to be asked often.
 pub(super) const BATCH: usize = 64;
 
-/// Scores `states` from the point of view of `perspective`, one unit of work each, a batch at a time. Of a batch that the control does not
-/// admit in full nothing is handed over.
+/// Scores `states` from the point of view of `perspective`, one unit of work each, a batch at a time. A stop leaves scores of no use,
+/// but every state that was counted as work has been handed over.
 pub(super) fn evaluate_in_batches<E: Evaluator + ?Sized>(
     evaluator: &E,
     perspective: Color,
@@ -21,10 +21,15 @@ pub(super) fn evaluate_in_batches<E: Evaluator + ?Sized>(
     scores.clear();
     scores.try_resize(states.len(), 0)?;
     for (states, scores) in states.chunks(BATCH).zip(scores.chunks_mut(BATCH)) {
-        if control.admit_many(states.len() as u64) < states.len() as u64 {
+        let admitted = control.admit_many(states.len() as u64) as usize;
+        if admitted > 0 {
+            evaluator
+                .evaluate_batch(&states[..admitted], perspective, &mut scores[..admitted])
+                .map_err(Interruption::Evaluator)?;
+        }
+        if admitted < states.len() {
             return Err(Interruption::Stopped);
         }
-        evaluator.evaluate_batch(states, perspective, scores).map_err(Interruption::Evaluator)?;
     }
     Ok(())
 }

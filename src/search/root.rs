@@ -18,9 +18,12 @@ use super::{ExpectimaxOptions, SearchControl, TableUse, Window};
 /// Candidates are handed out and ranked in shortlist order. A worker that runs ahead searches with the alpha of those ranked so far,
 /// which is lower than the one that a single worker would use, so that it may find an exact value where that one would have cut. This
 /// cannot change who wins, except among equals, where rounding decides whether the cut comes. A candidate in such doubt is searched
-/// again with the alpha of its turn. With a table rounding also depends on what that holds of nodes further down, hence on who
-/// came first; where there are such nodes, a candidate in doubt gets its exact value instead. The candidates' own entries are looked up
-/// and stored in shortlist order, so that none finds what its own first search left.
+/// again with the alpha of its turn.
+///
+/// With a table, the candidates' own entries are looked up and stored in shortlist order, so that none finds what its own first
+/// search left. Where there are no other nodes, a candidate that was searched with another alpha is searched again, so that the table
+/// gets what a single worker would store. Where there are, rounding depends on which of them the table holds, hence on who came
+/// first; there a candidate in doubt gets its exact value instead.
 pub(super) struct RootSearch<'s, E: Evaluator> {
     evaluator: &'s E,
     options: ExpectimaxOptions,
@@ -216,14 +219,16 @@ impl<'s, E: Evaluator> RootSearch<'s, E> {
                     continue;
                 }
             }
-            if self.could_tie(ranking, &task, &value) {
-                let table_decides = self.table.is_some() && self.depth > ExpectimaxOptions::MIN_DEPTH;
-                if table_decides && value.bound != Bound::Exact {
+            let has_table = self.table.is_some();
+            if has_table && self.depth > ExpectimaxOptions::MIN_DEPTH {
+                if value.bound != Bound::Exact && self.could_tie(ranking, &task, &value) {
                     let exactly = Task { alpha: f64::NEG_INFINITY, ..task };
                     value = self.search_candidate(search, levels, &exactly)?;
-                } else if !table_decides && (task.alpha != searched_with || value.from_table) {
-                    value = self.search_candidate(search, levels, &task)?;
                 }
+            } else if (task.alpha != searched_with || value.from_table)
+                && (has_table || self.could_tie(ranking, &task, &value))
+            {
+                value = self.search_candidate(search, levels, &task)?;
             }
             search.store(&self.candidates[index].state, Role::Min, self.depth - 1, &value);
             self.push(ranking, &value, task.alpha);

@@ -96,13 +96,13 @@ impl fmt::Display for IllegalTurnReason {
             Self::SpendsTooFew { spent, possible } => {
                 write!(
                     f,
-                    "expected a turn that spends {possible} dice, as some turn can; with this micro-move at most {spent}"
+                    "expected a turn that spends as many dice as can be spent, {possible}; with this micro-move at most {spent}"
                 )
             }
             Self::DiceLeft { spent, possible } => {
                 write!(
                     f,
-                    "expected a turn that spends {possible} dice, as some turn can; this one spends {spent}"
+                    "expected a turn that spends as many dice as can be spent, {possible}; this one spends {spent}"
                 )
             }
         }
