@@ -875,7 +875,7 @@ dicechess_status dicechess_evaluator_from_batch_callback(void *user_data,
 void dicechess_evaluator_free(dicechess_evaluator *evaluator);
 
 /**
- * The score of `state` for `perspective`, whoever is to move. `DICECHESS_ERR_CALLBACK`.
+ * The score of `state` for `perspective`, whichever side is to move. `DICECHESS_ERR_CALLBACK`.
  * `DICECHESS_ERR_MEMORY`.
  */
 dicechess_status dicechess_evaluator_evaluate(const dicechess_evaluator *evaluator,

@@ -540,7 +540,7 @@ inline std::array<dicechess_micro_move, 3> packed(const Turn &turn) {
 
 /**
  * What a state is worth to one side, in centipawns. Made of a function object, which must be pure; what it throws arrives at
- * whoever asked for the score. It may call the library; a call that might call back from more than 256 functions inside each
+ * the call that asked for the score. It may call the library; a call that might call back from more than 256 functions inside each
  * other throws DICECHESS_ERR_LIMIT. Copies share the function. `properties` are DICECHESS_EVALUATOR_ bits: whether the function ignores
  * clocks, and whether several threads may call it at once.
  */

@@ -350,7 +350,7 @@ pub unsafe extern "C" fn dicechess_evaluator_free(evaluator: *mut dicechess_eval
     boundary!(else (), { unsafe { free(evaluator) } })
 }
 
-/// The score of `state` for `perspective`, whoever is to move. `DICECHESS_ERR_CALLBACK`.
+/// The score of `state` for `perspective`, whichever side is to move. `DICECHESS_ERR_CALLBACK`.
 /// `DICECHESS_ERR_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dicechess_evaluator_evaluate(

@@ -159,7 +159,7 @@ impl SearchControl {
         Self { budget: units, ..self }
     }
 
-    /// The same control, stopped by `flag` too.
+    /// This control, stopped by `flag` too.
     #[must_use]
     pub fn with_cancel_flag(self, flag: CancelFlag) -> Self {
         Self { cancel_flag: Some(flag), ..self }

@@ -131,7 +131,7 @@ fn scores_that_are_remembered() {
         assert_eq!(batch(&mut things, null_mut()), DICECHESS_OK);
         assert!(things.1.iter().zip(1..).all(|(&score, number)| score == number));
         assert_eq!(entries_of(&things.0), 200);
-        // A cache whose slots are full but for one.
+        // A cache with one slot left.
         for known in [0, 31, 32, 63, 64, 127, 128] {
             let filled = || {
                 let cache = cache_of(&clocks);

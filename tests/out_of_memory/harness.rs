@@ -86,7 +86,7 @@ pub fn survives<S, A: PartialEq + Debug>(
     check(name, make, call, look, None)
 }
 
-/// The same for a call that leaves the things as `emptied` when it fails.
+/// Checks a call that leaves the things as `emptied` when it fails.
 pub fn empties<S, A: PartialEq + Debug>(
     name: &str,
     make: impl Fn() -> S,
@@ -171,7 +171,7 @@ pub fn needs_none(name: &str, call: impl FnOnce(Error) -> dicechess_status) {
     assert_eq!((succeeded, asked), (true, 0), "{name}");
 }
 
-/// A struct of the header that is all zeros, but for its size.
+/// A struct of the header, all zeros except its size.
 pub fn structure<T: Copy>() -> T {
     let mut value = std::mem::MaybeUninit::<T>::zeroed();
     // SAFETY: the structs of the header begin with their size, and zeros are values of all their members.

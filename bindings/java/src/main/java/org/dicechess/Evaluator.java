@@ -17,9 +17,9 @@ import org.dicechess.internal.Trampolines;
  * changes; the built-in ones may be used by any threads at once, others if their functions may. Caches and searches
  * keep what they need of an evaluator: it may be closed as soon as it was handed on.
  *
- * <p>What an evaluator of one's own throws, errors included, arrives as the same object at whoever called, and
- * nothing of that evaluation is kept. It may call the library, but for handles that the running call has for itself;
- * a call that might call back from more than 256 functions inside each other throws LIMIT.
+ * <p>What an evaluator of one's own throws, errors included, arrives as the same object at the caller, and
+ * nothing of that evaluation is kept. It may call the library, except with handles that the running call has for
+ * itself; a call that might call back from more than 256 functions inside each other throws LIMIT.
  * As long as an evaluator is not closed, its function is reachable; so one that refers to its own {@code Evaluator}
  * is never freed by the garbage collector.
  */
