@@ -5,6 +5,7 @@ use std::ptr::{null, null_mut};
 
 use dicechess::ffi::*;
 
+use crate::allocator::{Refusal, refusing};
 use crate::harness::{
     Owned, callback_evaluator, empties, evaluator, makes, needs_none, state, structure, survives,
 };
@@ -105,10 +106,40 @@ fn searches_with_all_kinds_of_options() {
     searched("best_turn, pass", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 PPP", |_| {});
 }
 
-/// An iterative search that runs out of memory gives the deepest finished depth, like any other stop.
+/// An iterative search that runs out of memory gives the deepest finished depth, like any other stop: here
+/// what a search of that depth alone gives.
 #[test]
 fn iterative_searches() {
-    searched("best_turn, iterative", ENDGAME, |things| things.options.iterative = 1);
+    let root = state(ENDGAME);
+    let best_turn = |depth, iterative, refusal| {
+        let Things { search, mut report, mut options, .. } = things();
+        (options.depth, options.iterative) = (depth, iterative);
+        // SAFETY: live handles and structs.
+        let call = || unsafe {
+            dicechess_search_best_turn(search.get(), root.get(), &options, &mut report, null_mut())
+        };
+        let (status, asked) = refusing(refusal, call);
+        (status, asked, (report.score, report.depth, report.value.to_bits()), report.stop_reason)
+    };
+    let nothing = Refusal::From(usize::MAX);
+    let (_, _, shallow, _) = best_turn(2, 0, nothing);
+    let (status, asked, deep, _) = best_turn(3, 1, nothing);
+    assert_eq!((status, deep.1), (DICECHESS_OK, 3));
+    let mut ended_early = 0;
+    for refusal in (0..asked).flat_map(Refusal::both) {
+        match best_turn(3, 1, refusal) {
+            (DICECHESS_ERR_MEMORY, ..) => assert_eq!(ended_early, 0, "{refusal:?}: the first depth was done"),
+            (DICECHESS_OK, _, found, DICECHESS_STOP_MEMORY) => {
+                assert_eq!(found, shallow, "{refusal:?}");
+                ended_early += 1;
+            }
+            (status, _, found, reason) => {
+                let whole = (DICECHESS_OK, deep, DICECHESS_STOP_NONE);
+                assert_eq!((status, found, reason), whole, "{refusal:?}");
+            }
+        }
+    }
+    assert!(ended_early > 10, "{ended_early} of {asked}");
 }
 
 /// A search that fails leaves no candidates of the one before.
