@@ -9,8 +9,9 @@ use crate::state::{GameState, MicroMove};
 /// The score of a turn that captures a king.
 pub const TERMINAL_WIN_SCORE: i32 = i32::MAX;
 
-/// Turns are scored in batches of this size: a block of states that fits the stack.
-const BATCH: usize = 64;
+/// States that are handed to an evaluator at once: enough for a batch to pay, few enough for the stack and
+/// for a control to be asked often.
+pub(crate) const BATCH: usize = 64;
 
 /// Plays the micro-moves of `path` from `state` and scores the outcome from the mover's point of view: [`TERMINAL_WIN_SCORE`], with no
 /// evaluation, if the last one captures an enemy king, otherwise the evaluator's score of the state after the end of the turn.

@@ -4,12 +4,15 @@
 // A global allocator and calls of the C ABI cannot be written without.
 #![allow(unsafe_code)]
 
+#[path = "support/material_callback.rs"]
+mod material_callback;
+
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::ffi::c_void;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 
 use dicechess::ffi::*;
+use material_callback::material;
 
 /// Refuses memory to all threads but that of the test harness, which waits meanwhile and must go on afterwards.
 struct Allocator;
@@ -54,24 +57,6 @@ unsafe impl GlobalAlloc for Allocator {
         // SAFETY: the caller keeps the contract of `dealloc`.
         unsafe { System.dealloc(pointer, layout) }
     }
-}
-
-/// Material, as a callback that any thread may call.
-unsafe extern "C" fn material(
-    _: *mut c_void,
-    states: *const dicechess_snapshot,
-    count: usize,
-    perspective: i32,
-    scores: *mut i32,
-) -> i32 {
-    for at in 0..count {
-        // SAFETY: the library passes as many states as places for scores.
-        unsafe {
-            let balance = (*states.add(at)).material;
-            *scores.add(at) = if perspective == 0 { balance } else { -balance };
-        }
-    }
-    0
 }
 
 /// The turn, its score, and how many candidates share it, or why there is none.

@@ -41,7 +41,7 @@ impl<T> FallibleArc<T> {
         this.inner().owners.load(Ordering::Acquire)
     }
 
-    /// Drops the value. Apart from `drop`, which gets short by that.
+    /// Drops the value. A call of its own, so that `drop` is short enough to be inlined.
     #[inline(never)]
     fn end(&mut self) {
         // What other owners did with the value comes before its end. A fence would do, too, but the thread

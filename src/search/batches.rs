@@ -1,13 +1,11 @@
 use crate::board::Color;
 use crate::eval::Evaluator;
 use crate::memory::TryGrow;
+use crate::scoring::BATCH;
 use crate::state::GameState;
 
 use super::SearchControl;
 use super::node::Interruption;
-
-/// States that are handed to an evaluator at once: enough for a batch to pay, few enough for the control to be asked often.
-pub(super) const BATCH: usize = 64;
 
 /// Scores `states` from the point of view of `perspective`, one unit of work each, a batch at a time. A stop leaves scores of no use,
 /// but every state that was counted as work has been handed over.

@@ -2,11 +2,10 @@ use std::convert::Infallible;
 
 use crate::eval::{Aggressive, Evaluator, Material, Standard, king_capture_rolls};
 use crate::memory::{NoMemory, TryGrow};
-use crate::scoring::{score_path, state_after};
+use crate::scoring::{BATCH, score_path, state_after};
 use crate::state::GameState;
 use crate::turns::{Roll, Turn};
 
-use super::batches::BATCH;
 use super::grace::Grace;
 use super::{JvmRandom, MonteCarlo, MonteCarloError, SearchControl};
 

@@ -6,9 +6,8 @@ use std::ptr::null_mut;
 
 use dicechess::ffi::*;
 
-use crate::harness::{
-    INITIAL, Owned, callback_evaluator, evaluator, makes, material, needs_none, state, survives,
-};
+use crate::harness::{INITIAL, Owned, callback_evaluator, evaluator, makes, needs_none, state, survives};
+use crate::material_callback::material;
 
 /// Counts its drops.
 unsafe extern "C" fn count_drop(drops: *mut c_void) {

@@ -1,7 +1,7 @@
 //! What every call through the C ABI has to do when memory runs out.
 
 use std::cell::Cell;
-use std::ffi::{CString, c_void};
+use std::ffi::CString;
 use std::fmt::Debug;
 use std::panic;
 use std::ptr::{NonNull, null_mut};
@@ -10,6 +10,7 @@ use std::sync::Once;
 use dicechess::ffi::*;
 
 use crate::allocator::{Refusal, alive, allowing, refusing};
+use crate::material_callback::material;
 
 pub type Error = *mut dicechess_error;
 
@@ -219,21 +220,4 @@ pub fn callback_evaluator(properties: i32) -> Owned<dicechess_evaluator> {
     Owned::new(dicechess_evaluator_free, |out, error| unsafe {
         dicechess_evaluator_from_batch_callback(null_mut(), Some(material), None, properties, out, error)
     })
-}
-
-pub unsafe extern "C" fn material(
-    _: *mut c_void,
-    states: *const dicechess_snapshot,
-    count: usize,
-    perspective: i32,
-    scores: *mut i32,
-) -> i32 {
-    for at in 0..count {
-        // SAFETY: the library passes as many states as places for scores.
-        unsafe {
-            let balance = (*states.add(at)).material;
-            *scores.add(at) = if perspective == 0 { balance } else { -balance };
-        }
-    }
-    0
 }

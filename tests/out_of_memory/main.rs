@@ -20,6 +20,8 @@ mod tables;
 
 #[path = "../support/declarations.rs"]
 mod declarations;
+#[path = "../support/material_callback.rs"]
+mod material_callback;
 
 use std::fs;
 use std::path::Path;
